@@ -39,7 +39,7 @@ const addRecords = async (client: pg.Client, userId: string, count: number): Pro
   );
 };
 
-/** The player has two roles on the first server, so that choosing the server leads to the role step. */
+/** The player has nine roles on the first server: more than one view shows, so that the server is chosen first. */
 const addShop = async (client: pg.Client, userId: string, count: number): Promise<void> => {
   await client.query('update users set game_id = $1 where user_id = $1', [userId]);
   await client.query(
@@ -48,7 +48,8 @@ const addShop = async (client: pg.Client, userId: string, count: number): Promis
     [userId, count],
   );
   await client.query(
-    `insert into roles (server_id, role_id, user_id, role_name) values ($1 || '-1', 'a', $1, 'Aldric Vane'), ($1 || '-1', 'b', $1, 'Ysolde Marr')`,
+    `insert into roles (server_id, role_id, user_id, role_name)
+       select $1 || '-1', 'r' || n, $1, 'Role ' || n from generate_series(1, 9) n`,
     [userId],
   );
   await client.query(

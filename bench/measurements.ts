@@ -19,7 +19,8 @@ import { type Figure, print } from './report.ts';
 import { secondVisitFigures, visitTwice } from './second-visit.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
-const serverCards = (page: Page) => page.getByRole('group', { name: 'Server' }).locator('label:not([data-disabled])');
+const characterCards = (page: Page) =>
+  page.getByRole('group', { name: 'Character' }).locator('label:not([data-disabled])');
 
 const sizes = (): Figure[] => {
   const manifest = readManifest();
@@ -78,7 +79,7 @@ const signedInPhone = async (browser: Browser, url: string): Promise<BrowserCont
   const context = await newPhoneContext(browser);
   const page = await context.newPage();
   await logInNewPlayer(page, url);
-  await serverCards(page).first().waitFor();
+  await characterCards(page).first().waitFor();
   await page.close();
   await clearCache(context);
   return context;

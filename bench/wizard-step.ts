@@ -9,8 +9,8 @@ import { type Figure, print } from './report.ts';
 /** The browser rounds an interaction to 8 ms, half of a bare click, so a median of few rounds is too coarse. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
 const THEMES = ['dark', 'light'] as const;
-const STEPS = ['server', 'role', 'item', 'channel'] as const;
-const GROUPS = { server: 'Server', role: 'Character', item: 'Item', channel: 'Payment method' } as const;
+const STEPS = ['role', 'item', 'channel'] as const;
+const GROUPS = { role: 'Character', item: 'Item', channel: 'Payment method' } as const;
 
 type Theme = (typeof THEMES)[number];
 type Step = (typeof STEPS)[number];
@@ -31,11 +31,8 @@ const pressBare = async (phone: Phone): Promise<number> => {
   return press(phone, phone.page.locator('button'));
 };
 
-/** The cards that lead to the next step; a server with several characters, because one with a single character skips a step. */
-const cardOf = (page: Phone['page'], step: Step): Locator => {
-  const cards = page.getByRole('group', { name: GROUPS[step], exact: true }).locator('label:not([data-disabled])');
-  return (step === 'server' ? cards.filter({ hasText: /\d characters/ }) : cards).first();
-};
+const cardOf = (page: Phone['page'], step: Step): Locator =>
+  page.getByRole('group', { name: GROUPS[step], exact: true }).locator('label:not([data-disabled])').first();
 
 const openTopUp = async ({ page }: Phone, url: string): Promise<void> => {
   await page.addInitScript(watchInteractions);
@@ -44,10 +41,10 @@ const openTopUp = async ({ page }: Phone, url: string): Promise<void> => {
 
 type Round = { readonly bare: number } & Readonly<Record<Step, number>>;
 
-/** A bare click and the four steps of a new player, one after the other. */
+/** A bare click and the three steps of a new player, one after the other. */
 const round = async (browser: Browser, url: string, theme: Theme): Promise<Round> => {
   const phone = await newPhone(browser, { colorScheme: theme });
-  const times = { bare: await pressBare(phone), server: 0, role: 0, item: 0, channel: 0 };
+  const times = { bare: await pressBare(phone), role: 0, item: 0, channel: 0 };
   await openTopUp(phone, url);
   for (const step of STEPS) {
     const card = cardOf(phone.page, step);

@@ -11,6 +11,7 @@ import {
   type RecipientIds,
   recipientStatusOf,
   serverOf,
+  withMaintenance,
 } from './recharge.recipient.ts';
 import type { RechargeContext, RechargeDraft, RechargeInput, RechargeMemory } from './recharge.types.ts';
 
@@ -22,10 +23,15 @@ const NOTHING_CHOSEN = { item: null, items: [], channel: null, channels: [] } sa
 
 export const draftOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? EMPTY_DRAFT;
 
-const memoryOf = ({ recipient: { serverId, roleId }, channel: { fieldKey } }: Choices): RechargeMemory => ({
+const memoryOf = ({
+  recipient: { serverId, roleId },
+  item: { itemId },
+  channel: { fieldKey },
+}: Choices): RechargeMemory => ({
   serverId,
   roleId,
   channelCode: fieldKey,
+  itemId,
 });
 
 /** An intent with an unknown outcome restores its choices, in case the player has to confirm them again. */
@@ -44,6 +50,7 @@ export const initialContext = ({
   unread: { servers: [], items: [], channels: [] },
   draft: intent ? toChoiceIds(intent.choices) : draft,
   memory,
+  suggestedItemId: intent || order ? null : (memory?.itemId ?? null),
   intent,
   windowRef: null,
   order,
@@ -67,6 +74,7 @@ export const withRecipient = (context: RechargeContext, { serverId, roleId }: Re
     ...ids,
     draft: { ...EMPTY_DRAFT, ...ids },
     ...NOTHING_CHOSEN,
+    suggestedItemId: context.memory && isSameRecipient(context.memory, ids) ? context.suggestedItemId : null,
     notice: null,
   };
 };
@@ -97,6 +105,12 @@ export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContex
     notice: hadRole ? { kind: 'role-gone' } : { kind: 'recipient-needed', missing: 'server-and-role' },
   };
 };
+
+/** The item of the last order to the same role, if the list has it and nothing else is chosen. */
+export const suggestedItem = ({ draft, memory, suggestedItemId, ...ids }: RechargeContext, items: readonly Item[]) =>
+  draft?.itemId || !memory || !isSameRecipient(memory, ids)
+    ? null
+    : (items.find(({ itemId }) => itemId === suggestedItemId) ?? null);
 
 /** Applies a fresh item list: selects the item of the draft at its current price, or adds a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
@@ -130,6 +144,7 @@ export const withChannels = (context: RechargeContext, channels: readonly Channe
 export const withResubmission = ({ order }: RechargeContext, choices: ChoiceIds): Change => ({
   ...NOTHING_CHOSEN,
   draft: choices,
+  suggestedItemId: null,
   item: itemOfOrder(order, choices.itemId),
   order: null,
   notice: null,
@@ -141,6 +156,7 @@ export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };
   return {
     draft: ids ? { ...EMPTY_DRAFT, serverId: ids.serverId, roleId: ids.roleId } : null,
+    suggestedItemId: null,
     order: null,
     notice: null,
     ...NOTHING_CHOSEN,
@@ -154,6 +170,7 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
     order: { ...ticket, choices },
     memory: choices ? memoryOf(choices) : memory,
     draft: null,
+    suggestedItemId: null,
     failure: null,
     notice: null,
     unconfirmed: null,
@@ -205,6 +222,7 @@ export const withoutRefusedChoice = (context: RechargeContext, failure: Failure)
   const draft = draftOf(context);
   return {
     ...withRefusal(failure),
+    ...(refused === 'server' && { servers: withMaintenance(context.servers, context.serverId) }),
     ...(refused === 'role' && { roleId: null, draft: { ...draft, roleId: null } }),
     ...(refused === 'item' && {
       item: null,

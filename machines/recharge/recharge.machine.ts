@@ -80,6 +80,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   { guard: 'isServerOpen', target: 'role', actions: ['setServer', 'saveDraft'] },
                   { guard: 'isPickedServerUnderMaintenance', target: '.maintenance' },
                 ],
+                'role.pick': { guard: 'isRoleOpen', target: 'items', actions: ['setRole', 'saveRecipient'] },
                 'recipient.confirm': [
                   { guard: 'isServerUnderMaintenance', target: '.maintenance' },
                   { guard: 'isRecipientOpen', target: 'items', actions: ['setRecipient', 'saveRecipient'] },
@@ -157,12 +158,26 @@ export const rechargeMachine = rechargeSetup.createMachine({
                     onDone: [
                       { guard: 'isEmpty', target: 'empty', actions: 'setItems' },
                       { guard: 'isDraftItemAvailable', target: '#channel', actions: 'setItems' },
+                      { guard: 'isItemSuggested', target: 'suggesting', actions: 'setSuggestedItem' },
                       { target: 'choosing', actions: 'setItems' },
                     ],
                     onError: [
                       { guard: 'isEarlierChoiceGone', target: '#refused', actions: 'setRefusal' },
                       { target: 'failed', actions: 'setFailure' },
                     ],
+                  },
+                },
+                suggesting: {
+                  description: 'Suggests the last order again, if its payment method is open for it.',
+                  invoke: {
+                    id: 'loadChannels',
+                    src: 'loadChannels',
+                    input: toChannelRequest,
+                    onDone: [
+                      { guard: 'isDraftChannelOpen', target: '#confirm', actions: 'setChannels' },
+                      { target: 'choosing', actions: 'clearSuggestion' },
+                    ],
+                    onError: { target: 'choosing', actions: 'clearSuggestion' },
                   },
                 },
                 choosing: {
@@ -215,7 +230,12 @@ export const rechargeMachine = rechargeSetup.createMachine({
               initial: 'ready',
               on: { 'step.back': { target: 'channels.choosing', actions: 'clearNotice' } },
               states: {
-                ready: { on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' } } },
+                ready: {
+                  on: {
+                    'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' },
+                    'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
+                  },
+                },
                 repricing: {
                   invoke: {
                     id: 'reloadItems',

@@ -27,6 +27,9 @@ export const isServerOpen = (servers: readonly GameServer[], serverId: string | 
   return server !== null && !isUnderMaintenance(server);
 };
 
+export const withMaintenance = (servers: readonly GameServer[], serverId: string | null): readonly GameServer[] =>
+  servers.map((server) => (server.serverId === serverId ? { ...server, status: SERVER_STATUS.maintenance } : server));
+
 const toRecipient = ({ serverId, serverName }: GameServer, { roleId, roleName }: Role): Recipient => ({
   serverId,
   serverName,
@@ -60,6 +63,26 @@ export const recipientStatusOf = (servers: readonly GameServer[], ids: Recipient
 
 export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
+
+/** A role of the player with its server. */
+export type Character = Recipient & { readonly isUnderMaintenance: boolean };
+
+const MAX_CHARACTERS = 8;
+
+/** The player's roles on all servers, to choose both at once; null if there are too many, or if one could not be read. */
+export const charactersOf = ({
+  servers,
+  unread,
+}: Pick<RechargeContext, 'servers' | 'unread'>): readonly Character[] | null => {
+  const characters = servers.flatMap((server) =>
+    server.roles.map((role) => ({
+      ...toRecipient(server, role),
+      isUnderMaintenance: isUnderMaintenance(server),
+    })),
+  );
+  const isComplete = unread.servers.length === 0 && servers.every(({ unreadRoles }) => !unreadRoles);
+  return isComplete && characters.length > 0 && characters.length <= MAX_CHARACTERS ? characters : null;
+};
 
 type Selection = Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>;
 

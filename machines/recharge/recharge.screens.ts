@@ -5,7 +5,7 @@ import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/o
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
-import { findRecipient, serverOf } from './recharge.recipient.ts';
+import { type Character, charactersOf, findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 import { serverFinder, shownServers } from './servers.list.ts';
 import type { GameServer, Role, ServerFinder } from './servers.machine.ts';
@@ -35,7 +35,10 @@ export type RechargeScreen =
       /** The servers to draw, in order: servers with a role of the player are first. */
       readonly servers: Loadable<GameServer>;
       readonly finder: ServerFinder | null;
+      /** The few roles of the player, to be chosen together with their server; null if the server comes first. */
+      readonly characters: readonly Character[] | null;
       readonly serverId: string | null;
+      readonly roleId: string | null;
       readonly rolesFailure: Failure | null;
       readonly notice: StepNotice | null;
       readonly summary: RechargeSummary;
@@ -44,6 +47,7 @@ export type RechargeScreen =
       readonly name: 'role';
       readonly serverId: string;
       readonly roles: Loadable<Role>;
+      readonly characters: readonly Character[] | null;
       readonly rolesFailure: Failure | null;
       readonly roleId: string | null;
       readonly notice: StepNotice | null;
@@ -67,6 +71,8 @@ export type RechargeScreen =
       readonly notice: StepNotice | null;
       /** An earlier order that may exist, so that this one can be a second order. */
       readonly unconfirmed: Purchase | null;
+      /** Every item, while the confirmation suggests the last order; otherwise empty. */
+      readonly items: readonly Item[];
       readonly summary: RechargeSummary;
     }
   /** The request was sent; the choices can no longer be changed. */
@@ -148,7 +154,9 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
-    return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed: context.unconfirmed, summary };
+    const { unconfirmed, suggestedItemId } = context;
+    const others = suggestedItemId === null ? [] : items;
+    return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed, items: others, summary };
   }
   if (snapshot.matches({ wizard: { game: 'channels' } })) {
     const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });
@@ -161,7 +169,9 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     };
   }
   if (snapshot.matches({ wizard: { game: 'items' } })) {
-    const loading = snapshot.matches({ wizard: { game: { items: 'loading' } } });
+    const loading =
+      snapshot.matches({ wizard: { game: { items: 'loading' } } }) ||
+      snapshot.matches({ wizard: { game: { items: 'suggesting' } } });
     const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
     return {
       name: 'item',
@@ -172,10 +182,21 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   }
   const server = serverOf(servers, serverId);
   const rolesFailure = staleListFailure(context);
+  const characters = charactersOf(context);
   if (snapshot.matches({ wizard: { game: 'role' } }) && server) {
     const roles = rolesOf(server, context);
-    return { name: 'role', serverId: server.serverId, roles, rolesFailure, roleId, notice, summary };
+    return { name: 'role', serverId: server.serverId, roles, characters, rolesFailure, roleId, notice, summary };
   }
   const finder = serverFinder(context);
-  return { name: 'server', servers: serversOf(context), finder, serverId, rolesFailure, notice, summary };
+  return {
+    name: 'server',
+    servers: serversOf(context),
+    finder,
+    characters,
+    serverId,
+    roleId,
+    rolesFailure,
+    notice,
+    summary,
+  };
 };

@@ -13,6 +13,7 @@ import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { toFailure } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
 import { type Listener, ports } from '../kernel/port.ts';
+import { toChoiceIds } from '../order/order.purchase.ts';
 import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { type RefusedChoice, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
@@ -25,6 +26,7 @@ import {
   isEarlierChoiceGone,
   isPayable,
   isReachable,
+  suggestedItem,
   withChannels,
   withItems,
   withOrder,
@@ -151,9 +153,7 @@ export const rechargeSetup = setup({
     hasRoles: ({ context }) => rolesOf(context.servers, context.serverId).length > 0,
     hasNoRoles: ({ context }) => rolesOf(context.servers, context.serverId).length === 0,
     isRoleOpen: ({ context, event }) =>
-      event.type === 'role.pick' &&
-      event.serverId === context.serverId &&
-      recipientStatusOf(context.servers, event) === 'open',
+      event.type === 'role.pick' && recipientStatusOf(context.servers, event) === 'open',
     isRecipientOpen: ({ context }) => recipientStatusOf(context.servers, context) === 'open',
     isRecipientGone: ({ context }) => isServerGone(context) || isRoleGone(context),
     isRoleGone: ({ context }) => isRoleGone(context),
@@ -169,6 +169,7 @@ export const rechargeSetup = setup({
     },
     isDraftItemAvailable: ({ context, event }) =>
       itemsIn(event).rows.some(({ itemId }) => itemId === draftOf(context).itemId),
+    isItemSuggested: ({ context, event }) => suggestedItem(context, itemsIn(event).rows) !== null,
     isItemAvailable: ({ context, event }) =>
       event.type === 'item.pick' && context.items.some(({ itemId }) => itemId === event.itemId),
     isDraftChannelOpen: ({ context, event }) => draftChannel(context, channelsIn(event).rows) !== null,
@@ -205,8 +206,11 @@ export const rechargeSetup = setup({
     }),
     setServers: assign(({ context, event }) => {
       assertEvent(event, 'servers.changed');
-      const { servers, state, failure, unread } = event;
-      return { servers, serversState: state, serversFailure: failure, unread: { ...context.unread, servers: unread } };
+      const { state, failure } = event;
+      const change = { serversState: state, serversFailure: failure };
+      // Until it is loaded again, the list keeps the server that was refused as under maintenance.
+      if (state !== 'fresh' && context.servers.length) return change;
+      return { ...change, servers: event.servers, unread: { ...context.unread, servers: event.unread } };
     }),
     raiseRolesRefreshed: enqueueActions(({ context, enqueue }) => {
       if (context.serversState === 'fresh') enqueue.raise({ type: 'roles.refreshed' });
@@ -251,10 +255,21 @@ export const rechargeSetup = setup({
       const { rows, unread } = itemsIn(event);
       return { ...withItems(context, rows), unread: { ...context.unread, items: unread } };
     }),
+    setSuggestedItem: assign(({ context, event }) => {
+      const { rows, unread } = itemsIn(event);
+      return {
+        items: rows,
+        item: suggestedItem(context, rows),
+        notice: null,
+        unread: { ...context.unread, items: unread },
+      };
+    }),
+    clearSuggestion: assign({ item: null, suggestedItemId: null }),
     setItem: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
-      return { item, draft: { ...draftOf(context), itemId: event.itemId }, channels: [], notice: null };
+      const draft = { ...draftOf(context), itemId: event.itemId };
+      return { item, draft, suggestedItemId: null, channels: [], notice: null };
     }),
     setChannels: assign(({ context, event }) => {
       const { rows, unread } = channelsIn(event);
@@ -271,7 +286,8 @@ export const rechargeSetup = setup({
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      return withIntent(event, completeChoices(context));
+      const choices = completeChoices(context);
+      return { ...withIntent(event, choices), ...(choices && { draft: toChoiceIds(choices), suggestedItemId: null }) };
     }),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');

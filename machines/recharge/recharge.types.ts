@@ -22,7 +22,13 @@ export type RechargeDraft = {
 };
 
 /** The choices of the account's last order, preselected on the next visit. */
-export type RechargeMemory = { readonly serverId: string; readonly roleId: string; readonly channelCode: string };
+export type RechargeMemory = {
+  readonly serverId: string;
+  readonly roleId: string;
+  readonly channelCode: string;
+  /** Suggested to the same role; null while an order waits, so that it is not bought twice. */
+  readonly itemId: string | null;
+};
 
 /** An intent to buy an item for a role. */
 export type Intent = OrderIntent & { readonly choices: Choices };
@@ -35,6 +41,8 @@ export type RechargeContext = WizardContext & {
   readonly channels: readonly Channel[];
   readonly draft: RechargeDraft | null;
   readonly memory: RechargeMemory | null;
+  /** The item of the last order, until the player chooses: the confirmation opens with it. */
+  readonly suggestedItemId: string | null;
   readonly intent: Intent | null;
   /** Entries of each list that could not be read. */
   readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;

@@ -78,7 +78,10 @@ const focusedTicketOf = (resumeState: ResumeState, target: RechargeTarget) => {
 
 export const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
   draft: resumeState.draft,
-  memory: resumeState.memory,
+  memory: resumeState.memory && {
+    ...resumeState.memory,
+    itemId: resumeState.tickets.length ? null : resumeState.memory.itemId,
+  },
   intent: resumeState.intent,
   order: focusedTicketOf(resumeState, 'game'),
 });

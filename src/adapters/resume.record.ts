@@ -28,10 +28,12 @@ const epointRechargeDraft = v.object({
   channelCode: v.nullable(id),
 }) satisfies v.GenericSchema<unknown, EpointRechargeDraft>;
 
-const memory = v.object({ serverId: id, roleId: id, channelCode: id }) satisfies v.GenericSchema<
-  unknown,
-  RechargeMemory
->;
+const memory = v.object({
+  serverId: id,
+  roleId: id,
+  channelCode: id,
+  itemId: v.optional(v.nullable(id), null),
+}) satisfies v.GenericSchema<unknown, RechargeMemory>;
 
 const servers = v.array(
   v.object({

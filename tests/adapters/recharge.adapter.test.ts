@@ -550,7 +550,7 @@ describe('resuming after a reload', () => {
     return { harness, resumeState: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
   };
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
-  const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
+  const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' };
 
   test('draft, memory and an open intent (RCHG-16, RCHG-18, C2)', async () => {
     const profile = createFakeProfile();

@@ -172,7 +172,10 @@ describe('deleteSession', () => {
     const harness = await entered(profile);
     const { rechargePorts } = harness;
     await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
-    await rechargePorts.saveMemory({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'card' } }, never);
+    await rechargePorts.saveMemory(
+      { memory: { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' } },
+      never,
+    );
     await rechargePorts.saveIntent({ intent: anIntent() }, never);
     return harness;
   };

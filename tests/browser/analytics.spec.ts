@@ -96,8 +96,8 @@ test('a stay has the Web Vitals of the visit, also of an element that its press 
   await checkout.enter(player, '/main/recharge');
   await checkout.seeScreen('server');
   await expect.poll(() => analytics.of('page_load').length).toBe(1);
-  await page.getByRole('group', { name: 'Server' }).getByRole('radio').first().click();
-  await expect(page.getByRole('group', { name: 'Server' })).toHaveCount(0);
+  await page.getByRole('group', { name: 'Character' }).getByRole('radio').first().click();
+  await expect(page.getByRole('group', { name: 'Character' })).toHaveCount(0);
   const pressedAt = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() > since + 2_000, pressedAt);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();

@@ -117,7 +117,7 @@ test('an item is paid with E Points without a window, and a reload while they ar
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(await holding(5_000, 350));
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.seeScreen('channel');
   const card = checkout.group('Payment method').locator('label').filter({ hasText: 'E Points' });
@@ -143,7 +143,7 @@ test('points spent in the meantime: the order waits, E Points are bought, and it
   const { page } = checkout;
   const player = await holding(2_000, 0);
   await checkout.openTopUp(player);
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await checkout.chooseItem();
   // The wizard reads the balance with each of the last two steps. After that, only the payment notices that E Points are missing.
   await expect(checkout.group('Payment method')).toContainText('2,000 EP');

@@ -102,7 +102,7 @@ test('an unknown status is shown as such, and a known character keeps its name (
   });
   await checkout.enter(player, '/main/recharge');
   await checkout.seeScreen('server');
-  await expect(checkout.group('Server').getByRole('radio').first()).toBeVisible();
+  await expect(checkout.group('Character').getByRole('radio').first()).toBeVisible();
   const { server_id, server_name, roles } = home as unknown as PlayedServer;
   const { role_id, role_name } = roles[0];
   const row = {

@@ -92,7 +92,7 @@ test('the browser translates the page: a top-up from the login to the delivered 
   const translation = new TranslationModel(page);
   await translation.start();
   await checkout.logInToTopUp(player);
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.seeScreen('channel');
   await page.goBack();

@@ -97,7 +97,7 @@ test('declined', async ({ checkout, player, sandbox, page }) => {
 
 test('e-points-insufficient', async ({ checkout, player, page }) => {
   await checkout.logInToTopUp(player);
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await checkout.pick('Item', /3,772/);
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /E Points/);

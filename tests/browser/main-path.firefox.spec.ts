@@ -22,7 +22,7 @@ for (const viewport of [
       await checkout.press('Log in');
       await checkout.seeScreen('server');
       // Firefox does not support `corner-shape`, so backgrounds draw the cut corners.
-      const card = checkout.group('Server').locator('label').first();
+      const card = checkout.group('Character').locator('label').first();
       await expect(card).toHaveCSS('border-radius', '0px');
       await expect(card).toHaveCSS('background-image', /^linear-gradient\(225deg.*, linear-gradient\(225deg/);
       await checkout.walkToConfirm();

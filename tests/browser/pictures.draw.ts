@@ -30,7 +30,7 @@ for (const viewport of SIZES)
 
     test('a top-up, and the account after it', async ({ checkout, player, page, sandbox, show }) => {
       await checkout.openTopUp(player);
-      await checkout.chooseRecipient();
+      await checkout.chooseRole();
       await show('recharge-3-item');
       // An item with a bonus and a gift.
       await checkout.group('Item').locator('label').nth(4).click();

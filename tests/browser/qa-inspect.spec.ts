@@ -155,7 +155,7 @@ test('each control of the test banner works; on a phone they open below it and f
   await press('Stop');
   await expect(banner).toContainText('Stopped');
   const stopped = await downloadedFlow(page, () => press('Save'));
-  await checkout.chooseServer();
+  await checkout.chooseRole();
   expect((await downloadedFlow(page, () => press('Save'))).runs).toEqual(stopped.runs);
 
   await page.setViewportSize({ width: 390, height: 844 });

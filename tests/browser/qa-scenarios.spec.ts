@@ -57,9 +57,9 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await expect(given.page.getByRole('heading', { name: "You've been logged out" })).toBeVisible();
   },
   maintenance: async ({ checkout }) => {
-    const servers = checkout.group('Server').locator('label');
-    await expect(servers.first()).toContainText('This server is under maintenance');
-    await expect(servers.and(checkout.page.locator(':not([data-disabled])'))).toHaveCount(0);
+    const characters = checkout.group('Character').locator('label');
+    await expect(characters.first()).toContainText('This server is under maintenance');
+    await expect(characters.and(checkout.page.locator(':not([data-disabled])'))).toHaveCount(0);
   },
   'no-roles': async ({ checkout, page }) => {
     await checkout.group('Server').locator('label:not([data-disabled])').first().click();
@@ -123,18 +123,18 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
   },
   'slow-everything': async ({ checkout, page }) => {
     await expect(page.getByText('Loading your servers and characters')).toBeAttached();
-    await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
+    await expect(checkout.group('Character').getByRole('radio').first()).toBeAttached();
   },
   'server-errors': async ({ checkout, page, expectedErrors }) => {
     expectedErrors.push(/503/);
-    await checkout.chooseRecipient();
+    await checkout.chooseRole();
     await expect(page.getByText("We couldn't load the items")).toBeVisible();
     await page.evaluate(() => window.portalQa?.lab.sandbox.clear());
     await checkout.press('Try again');
     await checkout.chooseItem();
   },
   'malformed-channels': async ({ checkout, page }) => {
-    await checkout.chooseRecipient();
+    await checkout.chooseRole();
     await checkout.chooseItem();
     await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
     await checkout.press('Try again');

@@ -299,7 +299,7 @@ test('live: the viewer next to the portal follows it (INSP-05)', async ({ checko
   ]);
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('server');
   await page.bringToFront();
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('items');
 
   const messages = async (): Promise<number> => Number((await counter(viewer).innerText()).split(' / ')[1]);

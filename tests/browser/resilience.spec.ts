@@ -10,6 +10,7 @@ test('a reload at each step lands on the same step, and back and forward follow 
   player,
 }) => {
   const { page } = checkout;
+  await checkout.addCharacters();
   await checkout.openTopUp(player);
   await page.reload();
   await checkout.seeScreen('server');
@@ -120,6 +121,7 @@ test('what changes between two steps is said before anything is charged: a price
   const { page } = checkout;
   await checkout.openTopUp(player);
   const client = await checkout.clientId();
+  await page.getByText('Other servers', { exact: true }).click();
   const closed = checkout.group('Server').locator('label[data-disabled]').first();
   await closed.click({ force: true });
   await expect(closed.getByRole('radio')).not.toBeChecked();
@@ -157,8 +159,8 @@ test('a failed load says what failed, and the retry works by keyboard (RCHG-03, 
   await checkout.open('/main/recharge');
   await expect(page.getByText("We couldn't load the servers")).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
-  await expect(page.getByRole('heading', { name: /Which server do you play on/ })).toBeFocused();
+  await expect(checkout.group('Character').getByRole('radio').first()).toBeAttached();
+  await expect(page.getByRole('heading', { name: /Which character is this for/ })).toBeFocused();
 });
 
 test('without the saved role list Pay sends no order; the recipient is asked again (D12, RCHG-06, RCHG-09)', async ({

@@ -66,6 +66,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await expect(page.getByText("You don't have a character in this game yet")).toBeVisible();
   await retry(checkout);
+  await page.getByText('Other servers', { exact: true }).click();
   await checkout
     .group('Server')
     .locator('label:not([data-disabled])', { hasText: 'No characters here yet' })
@@ -79,9 +80,6 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await checkout.press('Change: Server');
   await checkout.seeScreen('server');
-  await checkout.chooseServer();
-  await checkout.press('Continue');
-  await expect(page.getByText('Choose a character first')).toBeVisible();
 
   await sandbox.fault(client, ITEMS, BUSY);
   await checkout.chooseRole();
@@ -100,7 +98,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await checkout.chooseChannel();
   await checkout.press('Change: Character');
-  await checkout.seeScreen('role');
+  await checkout.seeScreen('server');
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');
   await keep('troubled-lists', page);
@@ -234,7 +232,7 @@ const choosePackage = async (checkout: CheckoutModel, words: string | RegExp = '
 };
 
 const payInPoints = async (checkout: CheckoutModel): Promise<void> => {
-  await checkout.chooseRecipient();
+  await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /^E Points/);

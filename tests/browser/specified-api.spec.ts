@@ -47,7 +47,7 @@ for (const [layout, width] of [
     }) => {
       const { page } = checkout;
       await checkout.logInToTopUp(DEMO);
-      await checkout.chooseRecipient();
+      await checkout.chooseRole();
       await expect(checkout.group('Item')).toContainText('300 Gems');
       await expectNoMissingValues(page);
       await checkout.chooseItem();
@@ -172,7 +172,7 @@ test.describe('with numbers as ids, on a phone', () => {
 
     await checkout.open('/main/recharge');
     await checkout.seeScreen('server');
-    await checkout.chooseRecipient();
+    await checkout.chooseRole();
     await checkout.chooseItem();
     await checkout.seeScreen('channel');
     await expect(checkout.group('Payment method')).toContainText(/820\s*EP/);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { draftOf, isReachable } from '../../machines/recharge/recharge.choices.ts';
+import { draftOf, isReachable, missingForChoices } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
 import { type RechargeSnapshot, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
@@ -129,6 +129,8 @@ const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
     c.notice !== null,
     c.step,
     c.step === 'payment' && c.order?.orderId,
+    c.suggestedItemId,
+    missingForChoices(c) > 0,
   ]);
 
 /** The wizard of a returning player: a draft, the last order, an open order or an intent, and lists that no longer contain them. */
@@ -136,7 +138,7 @@ const returning = () =>
   coverTransitions(rechargeMachine, {
     inputs: [
       { ...EMPTY_DRAFT, draft: draft() },
-      { ...EMPTY_DRAFT, memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } },
+      { ...EMPTY_DRAFT, memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1', itemId: null } },
       { ...EMPTY_DRAFT, order: ticket('o1') },
       { ...EMPTY_DRAFT, intent: intent('k1') },
     ],
@@ -163,6 +165,46 @@ const returning = () =>
       refused('roleGone'),
       { type: 'xstate.done.actor.loadItems', output: listed([item('i1', 499)]) },
       { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') },
+    ],
+    serialize: keyOf,
+    filter: (snapshot, { type }) => !snapshot.matches({ page: 'inactive' }) || type === 'page.enter',
+    limit: 200_000,
+  });
+
+/** The wizard of a player whose last order is suggested. */
+const suggested = () =>
+  coverTransitions(rechargeMachine, {
+    inputs: ['c1', 'epoint'].map((channelCode) => ({
+      ...EMPTY_DRAFT,
+      memory: { serverId: 's1', roleId: 'r1', channelCode, itemId: 'i1' },
+    })),
+    listeners: CHILD_REPORTS,
+    silent: ['serverList', 'coinBalance', 'effects', 'submitOrder'],
+    events: [
+      { type: 'page.enter' },
+      serversChanged('fresh'),
+      { type: 'xstate.done.actor.loadItems', output: listed([item('i1', 499), item('i2', 999)]) },
+      { type: 'xstate.done.actor.loadChannels', output: listed([channel('c1'), channel('epoint')]) },
+      { type: 'xstate.done.actor.loadChannels', output: listed([]) },
+      { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
+      { type: 'coinBalance.changed', balance: 12 },
+      { type: 'item.pick', itemId: 'i2' },
+      { type: 'server.pick', serverId: 's5' },
+      { type: 'role.pick', serverId: 's1', roleId: 'r1' },
+      { type: 'recipient.confirm' },
+      { type: 'load.retry' },
+      { type: 'step.back' },
+      { type: 'step.goto', step: 'server' },
+      { type: 'order.confirm', key: 'k1', windowRef: null, at: 1 },
+      ...(['itemGone', 'priceChanged', 'roleGone', 'serverMaintenance', 'channelClosed'] as const).map(refused),
+      { type: 'order.placed', ticket: ticket('o1', choices()) },
+      { type: 'recharge.restart', orderId: 'o1' },
+      serversChanged('fresh', [server('s9', [])]),
+      serversChanged('fresh', [server('s1', ['r1', 'r2'], 1)]),
+      { type: 'servers.show', scope: 'all' },
+      { type: 'xstate.done.actor.loadItems', output: listed([]) },
+      { type: 'xstate.error.actor.loadItems', error: failure('timedOut') },
+      { type: 'xstate.done.actor.reloadItems', output: listed([item('i2', 999)]) },
     ],
     serialize: keyOf,
     filter: (snapshot, { type }) => !snapshot.matches({ page: 'inactive' }) || type === 'page.enter',
@@ -262,7 +304,7 @@ test('every transition of the wizard is taken on a real actor, and every state h
     limit: 200_000,
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
   });
-  assertCovered(mergeCoverage([coverage, await returning()]));
+  assertCovered(mergeCoverage([coverage, await returning(), await suggested()]));
   expect([...screens].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );

@@ -78,7 +78,9 @@ describe('confirming', () => {
       { type: 'order.created', ticket: ticket('order-k1'), windowRef: 'w7' },
       { type: 'step.entered', target: 'game', step: 'payment', replace: true },
     ]);
-    expect(harness.inputs('saveMemory')).toEqual([{ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } }]);
+    expect(harness.inputs('saveMemory')).toEqual([
+      { memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1', itemId: 'i1' } },
+    ]);
     expect(harness.inputs('saveDraft')).toEqual([{ draft: null }]);
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
     expect(harness.inputs('closeWindow')).toEqual([]);
@@ -429,7 +431,7 @@ describe('a refusal repeats only the step that changed', () => {
 
   test('channel closed: back to the reloaded channels, without the one of the last order; the other choices stay (RCHG-21, C33)', async () => {
     const harness = await refusedBy(failure('channelClosed', { code: 30_004 }), {
-      memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2' },
+      memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2', itemId: null },
     });
     await harness.send({ type: 'step.back' }, PICK_CHANNEL);
     harness.responses.loadChannels = async () => [channel('c1', false), channel('c2')];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import {
+  charactersOf,
   findRecipient,
   type RecipientIds,
   recipientStatusOf,
@@ -28,7 +29,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const MEMORY = { serverId: 's1', roleId: 'r2', channelCode: 'c2' };
+const MEMORY = { serverId: 's1', roleId: 'r2', channelCode: 'c2', itemId: null };
 const PICK_UNDER_MAINTENANCE: RechargeEvent = { type: 'server.pick', serverId: 's3' };
 const CONFIRM: RechargeEvent = { type: 'recipient.confirm' };
 
@@ -43,6 +44,76 @@ const stateOf = (harness: ReturnType<typeof startHarness>) =>
   (harness.snapshot().value as { readonly wizard: { readonly game: unknown } }).wizard.game;
 const stepsOf = (harness: ReturnType<typeof startHarness>) =>
   harness.reports.flatMap((report) => (report.type === 'step.entered' ? [[report.step, report.replace]] : []));
+
+describe('the last order', () => {
+  const LAST = { ...MEMORY, itemId: 'i1' };
+  const shop = async (
+    over: Parameters<typeof startHarness>[0],
+    prepare?: (harness: ReturnType<typeof startHarness>) => void,
+  ) => {
+    const harness = startHarness({ memory: LAST, ...over });
+    prepare?.(harness);
+    await harness.send(ENTER);
+    return harness;
+  };
+
+  test('a returning player confirms the last order with one tap, beside the other items (RCHG-18)', async () => {
+    const harness = await shop({});
+    expect(harness.screen()).toMatchObject({
+      name: 'confirm',
+      items: ITEMS,
+      summary: { recipient: { roleId: 'r2' }, item: { itemId: 'i1' }, channel: { fieldKey: 'c2' } },
+    });
+    expect(stepsOf(harness)).toEqual([
+      ['server', true],
+      ['item', true],
+      ['confirm', true],
+    ]);
+    await harness.send({ type: 'order.confirm', key: 'k1', windowRef: null, at: 1 });
+    expect(harness.inputs('createOrder')).toMatchObject([{ intent: { choices: { item: { itemId: 'i1' } } } }]);
+    expect(harness.screen()).toMatchObject({ name: 'payment' });
+  });
+
+  test('another item is one tap away and keeps the payment method; it is no longer a suggestion', async () => {
+    const harness = await shop({});
+    await harness.send({ type: 'item.pick', itemId: 'i2' });
+    expect(harness.screen()).toMatchObject({
+      name: 'confirm',
+      items: [],
+      summary: { item: { itemId: 'i2' }, channel: { fieldKey: 'c2' } },
+    });
+  });
+
+  test('the shop opens without a suggestion if its item, its method or its recipient is not available, or items wait', async () => {
+    for (const [over, prepare] of [
+      [{ memory: { ...LAST, itemId: 'gone' } }, undefined],
+      [{ memory: { ...LAST, channelCode: 'c3' } }, undefined],
+      [{ memory: { ...LAST, itemId: null } }, undefined],
+      [{ draft: draft({ itemId: null, channelCode: null }) }, undefined],
+      [
+        {},
+        (harness: ReturnType<typeof startHarness>) => {
+          harness.responses.loadChannels = refuse('offline', { status: 500 });
+        },
+      ],
+    ] as const) {
+      const harness = await shop(over, prepare);
+      expect(harness.screen()).toMatchObject({ name: 'item', notice: null, summary: { item: null } });
+    }
+  });
+
+  test('an order that was refused or replaced is not suggested again', async () => {
+    const harness = await shop({});
+    harness.responses.createOrder = refuse('itemGone', { code: 30_003 });
+    await harness.send({ type: 'order.confirm', key: 'k1', windowRef: null, at: 1 });
+    expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' } });
+    const other = await shop({});
+    await other.send({ type: 'step.goto', step: 'server' }, { type: 'role.pick', serverId: 's1', roleId: 'r1' });
+    expect(other.screen()).toMatchObject({ name: 'item', summary: { item: null } });
+    await other.send({ type: 'step.goto', step: 'server' }, { type: 'role.pick', serverId: 's1', roleId: 'r2' });
+    expect(other.screen()).toMatchObject({ name: 'item', summary: { item: null } });
+  });
+});
 
 describe('loading', () => {
   test('nothing is loaded before the player enters the page (RCHG-01)', async () => {
@@ -181,7 +252,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'server.pick', serverId: 's9' })).toBe(false);
     await harness.send({ type: 'server.pick', serverId: 's2' });
     expect(harness.can({ type: 'role.pick', serverId: 's2', roleId: 'r2' })).toBe(false);
-    expect(harness.can(PICK_ROLE)).toBe(false);
+    expect(harness.can({ type: 'role.pick', serverId: 's3', roleId: 'r4' })).toBe(false);
     expect(harness.can({ type: 'role.pick', serverId: 's2', roleId: 'r1' })).toBe(true);
   });
 
@@ -236,6 +307,40 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
     await harness.send({ type: 'step.back' }, CONFIRM);
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
+  });
+
+  test('one tap on a character chooses its server and role, at either step (RCHG-02, RCHG-03)', async () => {
+    for (const before of [[ENTER], [ENTER, { type: 'server.pick', serverId: 's2' } as const]]) {
+      const harness = startHarness();
+      await harness.send(...before, PICK_ROLE);
+      expect(harness.screen()).toMatchObject({
+        name: 'item',
+        summary: { recipient: { serverId: 's1', roleId: 'r1' } },
+      });
+    }
+  });
+
+  test('up to eight characters are shown with their servers; more, none or unreadable ones come after the server (RCHG-02)', () => {
+    const shown = (servers: readonly GameServer[], unread: readonly string[] = []) =>
+      charactersOf({ servers, unread: { servers: unread, items: [], channels: [] } })?.map(
+        ({ serverId, roleId, isUnderMaintenance }) => `${serverId} ${roleId} ${isUnderMaintenance}`,
+      ) ?? null;
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => `r${at}`);
+    expect(shown([...SERVERS, server('s9', [])])).toEqual([
+      's1 r1 false',
+      's1 r2 false',
+      's2 r1 false',
+      's2 r3 false',
+      's3 r4 true',
+    ]);
+    expect(shown([server('s1', ids(8))])).toHaveLength(8);
+    for (const [servers, unread] of [
+      [[server('s1', ids(9))], []],
+      [[server('s1', [])], []],
+      [SERVERS, ['s4']],
+      [[{ ...server('s1', ['r1']), unreadRoles: ['r2'] }], []],
+    ] as const)
+      expect(shown(servers, unread)).toBeNull();
   });
 
   test('the last server and role are preselected; one tap on an item leads to the confirmation (D19, RCHG-18)', async () => {

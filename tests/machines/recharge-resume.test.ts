@@ -152,7 +152,7 @@ describe('an intent without an order', () => {
     for (const [reason, expected] of cases) {
       const harness = startHarness({
         intent: intent('k1'),
-        memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' },
+        memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1', itemId: null },
       });
       harness.responses.createOrder = refuse(reason, { code: 30_000 });
       await harness.send(ENTER);

@@ -41,12 +41,12 @@ export const EpointRechargeConfirm = ({
       )}
       {item && channel && (
         <>
-          <TotalLine>
-            <span className={totalCss['price']}>
-              <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
-            </span>
-          </TotalLine>
           <div className={css['stepAction']}>
+            <TotalLine>
+              <span className={totalCss['price']}>
+                <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
+              </span>
+            </TotalLine>
             <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </div>
           {opensWindow(channel) && <p className={css['hint']}>{t('confirm.newWindow')}</p>}

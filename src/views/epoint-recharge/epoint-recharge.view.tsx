@@ -14,7 +14,6 @@ import { useStepFocus } from '../wizard/step-focus.ts';
 import steps from '../wizard/step-list.module.css';
 import page from '../wizard/wizard.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import { EpointRechargeBar } from './epoint-bar.view.tsx';
 import css from './epoint-recharge.module.css';
 import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
 import { EpointRechargeSteps } from './epoint-steps.view.tsx';
@@ -85,7 +84,6 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
         </div>
         {isWizard && !isConfirming && <EpointRechargeSummary summary={screen.summary} />}
       </div>
-      {isWizard && <EpointRechargeBar actor={actor} screen={screen} />}
       <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
     </div>
   );

@@ -10,7 +10,7 @@ import { TotalLine } from '../wizard/total-line.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
 
 /** The credit and the payment channel: the same facts beside the steps and in the bar of a phone. */
-export const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
+const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const open = <span className={summaryCss['open']}>{t('summary.open')}</span>;

@@ -11,6 +11,7 @@ import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
 import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
+import { ItemCards } from './item-step.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { Total } from './total.view.tsx';
 
@@ -33,7 +34,7 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { notice, unconfirmed, busy, summary } = screen;
+  const { notice, unconfirmed, busy, items, summary } = screen;
   const { item, channel } = summary;
   const isShort = missingForChoices(summary) > 0;
   const hint = useHint(screen);
@@ -45,10 +46,10 @@ export const ConfirmStep = ({
         <Icon name="info" size={16} />
         <span>{t('confirm.final')}</span>
       </p>
-      <Total item={item} channel={channel} />
       <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
       {item && channel && (
         <div className={steps['stepAction']}>
+          <Total item={item} channel={channel} />
           {isShort ? (
             <TopUpPoints />
           ) : (
@@ -57,6 +58,12 @@ export const ConfirmStep = ({
         </div>
       )}
       {!isShort && hint && <p className={steps['hint']}>{hint}</p>}
+      {items.length > 0 && (
+        <section className={steps['body']}>
+          <h3>{t('confirm.others')}</h3>
+          <ItemCards actor={actor} rows={items} itemId={item?.itemId ?? null} channel={channel} />
+        </section>
+      )}
     </div>
   );
 };

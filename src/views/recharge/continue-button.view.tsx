@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import type { RechargeActor } from './recharge-actor.ts';
+import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
+
+/** A tap on a character continues too, so without a chosen one there is nothing to continue with. */
+export const canContinue = (screen: WizardScreen): boolean => {
+  if (screen.name === 'role') return screen.roles.state === 'ready' && (!screen.characters || screen.roleId !== null);
+  return screen.name === 'server' && screen.servers.state === 'ready' && (!screen.characters || screen.roleId !== null);
+};
 
 /** Continues with the selected server or role; without a selection, the step shows what is missing. */
 export const ContinueButton = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {

@@ -60,7 +60,8 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null,
   };
 };
 
-const ItemCards = ({
+/** The items of the shop, with what each of them delivers and costs. */
+export const ItemCards = ({
   actor,
   rows,
   itemId,

@@ -11,8 +11,8 @@ import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from './total.view.tsx';
 
-/** Recipient, item and channel: the same facts beside the steps and in the bar of a phone. */
-export const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+/** Recipient, item and channel: beside the steps. */
+const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { recipient, item, channel, coinBalance } = summary;
@@ -48,7 +48,7 @@ const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode =>
 
 const SameAside = memo(Aside, isSameScreen);
 
-/** The summary beside the steps, drawn after the step that the player looks at. A phone has the bottom bar instead. */
+/** The summary beside the steps, drawn after the step that the player looks at. */
 export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => (
   <SameAside summary={useDeferredValue(summary)} />
 );

@@ -9,5 +9,6 @@ export type ScreenNamed<Name extends RechargeScreen['name']> = Extract<RechargeS
 /** The screens that show the numbered steps. */
 export type WizardScreen = ScreenNamed<'server' | 'role' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
 
-export const RECHARGE_STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
+/** The steps as the page numbers them: server and role are one. */
+export const RECHARGE_STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
 export type RechargeStep = (typeof RECHARGE_STEPS)[number];

@@ -14,7 +14,6 @@ import { isSameScreen } from '../wizard/same-screen.ts';
 import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import { BottomBar } from './bottom-bar.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
@@ -72,7 +71,6 @@ const Wizard = ({
         <Steps actor={actor} screen={screen} heading={heading} />
         {!isConfirming && <OrderSummary summary={screen.summary} />}
       </div>
-      <BottomBar actor={actor} screen={screen} />
       <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
     </>
   );

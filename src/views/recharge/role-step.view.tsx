@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../machines/recharge/servers.machine.ts';
+import { Button } from '../../ui/button.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -12,7 +13,8 @@ import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import { ContinueButton } from './continue-button.view.tsx';
+import { CharacterCards } from './character-cards.view.tsx';
+import { ContinueButton, canContinue } from './continue-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 
 const RoleCards = ({
@@ -58,11 +60,19 @@ export const RoleStep = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
-  const { serverId, roles, rolesFailure, roleId, notice } = screen;
+  const { serverId, roles, characters, rolesFailure, roleId, notice, summary } = screen;
   const list = useLongList(roles.state === 'ready' ? roles.rows : [], (role) => role.roleId === roleId);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      {(!characters || roles.state !== 'ready') && summary.serverName !== null && (
+        <p className={css['server']}>
+          <PlayerName name={summary.serverName} />
+          <Button variant="quiet" onClick={() => actor.send({ type: 'step.back' })}>
+            {t('step.changeStep', { title: t('recipient.server') })}
+          </Button>
+        </p>
+      )}
       {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
       <LiveRegion>
         {roles.state === 'failed' && (
@@ -82,12 +92,20 @@ export const RoleStep = ({
       </LiveRegion>
       {roles.state === 'ready' && (
         <>
-          <RoleCards actor={actor} serverId={serverId} rows={list.rows} roleId={roleId} />
-          {list.more}
+          {characters ? (
+            <CharacterCards actor={actor} characters={characters} serverId={serverId} roleId={roleId} />
+          ) : (
+            <>
+              <RoleCards actor={actor} serverId={serverId} rows={list.rows} roleId={roleId} />
+              {list.more}
+            </>
+          )}
           <UnreadEntries ids={roles.unread} />
-          <div className={css['stepAction']}>
-            <ContinueButton actor={actor} />
-          </div>
+          {canContinue(screen) && (
+            <div className={css['stepAction']}>
+              <ContinueButton actor={actor} />
+            </div>
+          )}
         </>
       )}
     </div>

@@ -19,7 +19,8 @@ import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import { ContinueButton } from './continue-button.view.tsx';
+import { CharacterCards } from './character-cards.view.tsx';
+import { ContinueButton, canContinue } from './continue-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 
 const ServerCards = ({
@@ -115,8 +116,9 @@ export const ServerStep = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
-  const { servers, finder, serverId, rolesFailure, notice } = screen;
+  const { servers, finder, characters, serverId, roleId, rolesFailure, notice } = screen;
   const rows = servers.state === 'ready' ? servers.rows : [];
+  const others = rows.filter(({ roles }) => roles.length === 0);
   const list = useLongList(rows, (server) => server.serverId === serverId, finder?.query);
   return (
     <div className={css['body']}>
@@ -135,14 +137,31 @@ export const ServerStep = ({
       </LiveRegion>
       {servers.state === 'ready' && (
         <>
-          {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
-          {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
-          <ServerCards actor={actor} rows={list.rows} serverId={serverId} />
-          {list.more}
+          {characters ? (
+            <>
+              <CharacterCards actor={actor} characters={characters} serverId={serverId} roleId={roleId} />
+              {others.length > 0 && (
+                <details>
+                  <summary>{t('recipient.otherServers')}</summary>
+                  <ServerCards actor={actor} rows={others} serverId={serverId} />
+                </details>
+              )}
+            </>
+          ) : (
+            <>
+              <p>{t('recipient.serverQuestion')}</p>
+              {finder && <Finder actor={actor} finder={finder} found={servers.rows.length} />}
+              {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
+              <ServerCards actor={actor} rows={list.rows} serverId={serverId} />
+              {list.more}
+            </>
+          )}
           <UnreadEntries ids={servers.unread} />
-          <div className={css['stepAction']}>
-            <ContinueButton actor={actor} />
-          </div>
+          {canContinue(screen) && (
+            <div className={css['stepAction']}>
+              <ContinueButton actor={actor} />
+            </div>
+          )}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Recipient } from '../../../machines/order/order.types.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useGameName } from '../app/game-name.ts';
@@ -12,50 +13,54 @@ import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import type { RechargeStep } from './recharge-actor.ts';
 
-const ConfirmedServer = ({ name }: { readonly name: string }): ReactNode => {
+const RecipientLine = ({ recipient: { roleName, serverName } }: { readonly recipient: Recipient }): ReactNode => (
+  <>
+    <PlayerName name={roleName} />
+    <span> · </span>
+    <PlayerName name={serverName} />
+  </>
+);
+
+const ConfirmedRecipient = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
+  const { t } = useTranslation('recharge');
   const game = useGameName();
   return (
     <span className={css['recipient']}>
-      <PlayerName name={name} />
-      {game !== null && (
-        <small>
-          <PlayerName name={game} />
-        </small>
-      )}
+      <span>
+        <RecipientLine recipient={recipient} />
+      </span>
+      <small>
+        {game !== null && (
+          <>
+            <PlayerName name={game} />
+            <span> · </span>
+          </>
+        )}
+        <span>{t('recipient.roleId', { id: maskId(recipient.roleId) })}</span>
+      </small>
     </span>
   );
 };
 
-const ConfirmedRole = ({ name, id }: { readonly name: string; readonly id: string }): ReactNode => {
-  const { t } = useTranslation('recharge');
-  return (
-    <span className={css['recipient']}>
-      <PlayerName name={name} />
-      <small>{t('recipient.roleId', { id: maskId(id) })}</small>
-    </span>
-  );
-};
+const NO_RECIPIENT: Recipient = { serverId: '', serverName: '', roleId: '', roleName: '' };
 
 /**
  * The choice of each step in one line, or null while there is none. While the player confirms (RCHG-19), the lines are the summary of the
  * order. A line is the same object until its choice changes.
  */
 export const useStepLines = (
-  { serverName, recipient, item, channel }: RechargeSummary,
+  { recipient, item, channel }: RechargeSummary,
   isConfirming: boolean,
 ): Readonly<Record<RechargeStep, ReactNode>> => {
   const { i18n } = useTranslation('recharge');
   const { language } = i18n;
   const channelTitle = useChannelTitle();
-  const { roleName = null, roleId = '' } = recipient ?? {};
-  const server = useMemo(() => {
-    if (serverName === null) return null;
-    return isConfirming ? <ConfirmedServer name={serverName} /> : <PlayerName name={serverName} />;
-  }, [serverName, isConfirming]);
-  const role = useMemo(() => {
-    if (roleName === null) return null;
-    return isConfirming ? <ConfirmedRole name={roleName} id={roleId} /> : <PlayerName name={roleName} />;
-  }, [roleName, roleId, isConfirming]);
+  const { serverId, serverName, roleId, roleName } = recipient ?? NO_RECIPIENT;
+  const chosen = useMemo(() => {
+    if (roleId === '') return null;
+    const known = { serverId, serverName, roleId, roleName };
+    return isConfirming ? <ConfirmedRecipient recipient={known} /> : <RecipientLine recipient={known} />;
+  }, [serverId, serverName, roleId, roleName, isConfirming]);
   const contents = useMemo(() => {
     if (item === null) return null;
     if (!isConfirming) return deliveredTitle(item, language);
@@ -70,5 +75,5 @@ export const useStepLines = (
     if (channel === null) return null;
     return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
   }, [channel, channelTitle, isConfirming]);
-  return { server, role, item: contents, channel: payment, confirm: null };
+  return { recipient: chosen, item: contents, channel: payment, confirm: null };
 };

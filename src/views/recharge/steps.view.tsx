@@ -12,14 +12,17 @@ import { ServerStep } from './server-step.view.tsx';
 import { useStepLines } from './step-summary.view.tsx';
 
 const STEP_OF = {
-  server: 'server',
-  role: 'role',
+  server: 'recipient',
+  role: 'recipient',
   item: 'item',
   channel: 'channel',
   confirm: 'confirm',
   creating: 'confirm',
   uncertain: 'confirm',
 } as const satisfies Record<WizardScreen['name'], RechargeStep>;
+
+/** The step of the machine that a numbered step returns to. */
+const returnStep = (step: RechargeStep) => (step === 'recipient' ? 'server' : step);
 
 const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
   switch (screen.name) {
@@ -61,9 +64,12 @@ export const Steps = ({
   const isOrdering = screen.name === 'creating' || screen.name === 'uncertain';
   const finished = isOrdering ? [] : RECHARGE_STEPS.slice(0, RECHARGE_STEPS.indexOf(open));
   const reachable = useSelector(actor, (snapshot) =>
-    finished.filter((step) => snapshot.can({ type: 'step.goto', step })).join(' '),
+    finished.filter((step) => snapshot.can({ type: 'step.goto', step: returnStep(step) })).join(' '),
   ).split(' ');
-  const returnTo = useCallback((step: RechargeStep) => actor.send({ type: 'step.goto', step }), [actor]);
+  const returnTo = useCallback(
+    (step: RechargeStep) => actor.send({ type: 'step.goto', step: returnStep(step) }),
+    [actor],
+  );
   return (
     <StepList
       steps={RECHARGE_STEPS}

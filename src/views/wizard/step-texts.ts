@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 /** `ahead`: shown while the step is closed; null for the first one. */
 export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
 
-type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
+type StepName = 'recipient' | 'item' | 'channel' | 'confirm';
 
 /** Texts of the steps of both wizards; `screen` is the name of the wizard's screen. */
 export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
@@ -13,8 +13,7 @@ export const useStepTexts = (screen: string): Readonly<Record<StepName, StepText
   return useMemo(() => {
     const questions = { creating: t('creating.title'), uncertain: t('uncertain.title') };
     return {
-      server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
-      role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
+      recipient: { title: t('recipient.role'), question: t('recipient.question'), ahead: null },
       item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
       channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
       confirm: {

@@ -181,19 +181,26 @@ export class CheckoutModel {
       .click();
   }
 
+  /** Gives the player more characters than one view shows, so that the server is chosen first. */
+  async addCharacters(): Promise<void> {
+    await this.page.route('**/api/user/webRole', async (route) => {
+      const response = await routeResponse(route);
+      const body = await response.json();
+      const roles = Array.from({ length: 9 }, (_, at) => ({ role_id: `far-${at}`, role_name: `Traveler ${at}` }));
+      body.result.push({ server_id: 'far', server_name: 'Far Shore', status: 0, roles });
+      await route.fulfill({ response, json: body });
+    });
+  }
+
+  /** With the characters of `addCharacters`. */
   async chooseServer(): Promise<void> {
     await this.group('Server').locator('label:not([data-disabled])').first().click();
     await this.seeScreen('role');
   }
 
   async chooseRole(): Promise<void> {
-    await this.group('Character').locator('label').first().click();
+    await this.group('Character').locator('label:not([data-disabled])').first().click();
     await this.seeScreen('item');
-  }
-
-  async chooseRecipient(): Promise<void> {
-    await this.chooseServer();
-    await this.chooseRole();
   }
 
   async chooseItem(): Promise<void> {
@@ -206,9 +213,9 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  /** From the server step to the confirm step. */
+  /** From the first step to the confirm step. */
   async walkToConfirm(): Promise<void> {
-    await this.chooseRecipient();
+    await this.chooseRole();
     await this.chooseItem();
     await this.chooseChannel();
   }

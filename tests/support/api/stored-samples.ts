@@ -39,7 +39,11 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
     shape: EPOINT_RECHARGE_DRAFT,
     data: { itemId: 'epoint.500', channelCode: null },
   },
-  { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { serverId: 's1', roleId: 'r1', channelCode: 'card' } },
+  {
+    name: 'portal:g1:u-1001:memory',
+    shape: MEMORY,
+    data: { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' },
+  },
   { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: [role] },
   { name: 'portal:g1:u-1001:intent:k', shape: INTENT, data: { ...anIntent(), stamp } },
   { name: 'portal:g1:u-1001:order:O-1', shape: ORDER, data: { key: null, deferred: false, spending: true, ticket } },

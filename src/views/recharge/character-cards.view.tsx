@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Character } from '../../../machines/recharge/recharge.recipient.ts';
+import { Picture } from '../../art/picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useCardOptions } from '../../ui/card-options.ts';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import type { RechargeActor } from './recharge-actor.ts';
+
+const keyOf = (serverId: string | null, roleId: string | null): string => JSON.stringify([serverId, roleId]);
+
+/** The player's characters of all servers: one tap chooses server and role. */
+export const CharacterCards = ({
+  actor,
+  characters,
+  serverId,
+  roleId,
+}: {
+  readonly actor: RechargeActor;
+  readonly characters: readonly Character[];
+  readonly serverId: string | null;
+  readonly roleId: string | null;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const toOption = useCallback(
+    (character: Character) => ({
+      value: keyOf(character.serverId, character.roleId),
+      title: <PlayerName name={character.roleName} />,
+      detail: <PlayerName name={character.serverName} />,
+      art: <Picture name="character" fallback="character" width={40} />,
+      ...(character.isUnderMaintenance && {
+        badge: (
+          <Badge tone="warning" icon="wrench">
+            {t('recipient.maintenance')}
+          </Badge>
+        ),
+        disabled: true,
+        reason: t('recipient.maintenanceReason'),
+      }),
+    }),
+    [t],
+  );
+  const pick = useCallback(
+    (value: string) => {
+      const picked = characters.find((one) => keyOf(one.serverId, one.roleId) === value);
+      if (picked) actor.send({ type: 'role.pick', serverId: picked.serverId, roleId: picked.roleId });
+    },
+    [actor, characters],
+  );
+  const open = characters.find((one) => one.serverId === serverId && one.roleId === roleId && !one.isUnderMaintenance);
+  return (
+    <ChoiceCards
+      legend={t('recipient.role')}
+      legendHidden
+      name="character"
+      value={open ? keyOf(serverId, roleId) : null}
+      columns={2}
+      onPick={pick}
+      options={useCardOptions(characters, toOption)}
+    />
+  );
+};
