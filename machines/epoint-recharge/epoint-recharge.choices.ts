@@ -1,8 +1,8 @@
 import type { Failure } from '../kernel/failure.ts';
 import { creditSum } from '../order/order.purchase.ts';
-import type { ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
+import type { Item, OrderTicket, Purchase } from '../order/order.types.ts';
 import { itemOfOrder, openChannel, refusedChoice, withRefusal } from '../wizard/wizard.order.ts';
-import type { StepNotice, WizardStep } from '../wizard/wizard.types.ts';
+import type { Repetition, StepNotice, WizardStep } from '../wizard/wizard.types.ts';
 import type {
   EpointRechargeContext,
   EpointRechargeDraft,
@@ -34,6 +34,7 @@ export const initialContext = ({
   notice: null,
   unconfirmed: null,
   failure: null,
+  quotedMinor: null,
   step: 'item',
 });
 
@@ -43,22 +44,25 @@ const packageOf = (packages: readonly Item[], itemId: string | null): Item | nul
 export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
 /** What changed since the player last saw the package: its price, or its E Points. */
-const noticeOfChange = (was: Item | null, is: Item): StepNotice | null => {
-  if (was?.itemId !== is.itemId) return null;
+const noticeOfChange = (was: Item | null, is: Item, quotedMinor: number | null): StepNotice | null => {
+  if (was?.itemId !== is.itemId)
+    return quotedMinor === null || quotedMinor === is.price.minor
+      ? null
+      : { kind: 'price-changed', wasMinor: quotedMinor, isMinor: is.price.minor };
   if (was.price.minor !== is.price.minor)
     return { kind: 'price-changed', wasMinor: was.price.minor, isMinor: is.price.minor };
   return sumOf(was) === sumOf(is) ? null : { kind: 'credit-changed', was: sumOf(was), is: sumOf(is) };
 };
 
 /** Applies a fresh shop: selects the package of the draft at its current price and the channel, or adds a notice that one is gone. */
-export const withShop = ({ draft, item: was, notice }: EpointRechargeContext, shop: PointShop): Change => {
+export const withShop = ({ draft, item: was, notice, quotedMinor }: EpointRechargeContext, shop: PointShop): Change => {
   const item = packageOf(shop.packages, draft.itemId);
   const channel = openChannel(shop.channels, draft.channelCode);
   const available = { itemId: item?.itemId ?? null, channelCode: channel?.fieldKey ?? null };
-  const fresh = { ...shop, item, channel, draft: available, failure: null };
+  const fresh = { ...shop, item, channel, draft: available, failure: null, quotedMinor: null };
   if (draft.itemId !== null && !item) return { ...fresh, notice: { kind: 'item-gone' } };
   if (draft.channelCode !== null && !channel) return { ...fresh, notice: { kind: 'channel-closed' } };
-  return { ...fresh, notice: (item && noticeOfChange(was, item)) ?? notice };
+  return { ...fresh, notice: (item && noticeOfChange(was, item, quotedMinor)) ?? notice };
 };
 
 export const isPackageAvailable = ({ packages }: PointShop, itemId: string | null): boolean =>
@@ -96,8 +100,12 @@ export const withoutRefusedChoice = ({ draft }: EpointRechargeContext, failure: 
 };
 
 /** Repeats the same choices. The item keeps the price of the last order, so that a new price or bonus is noticed. */
-export const withResubmission = ({ order }: EpointRechargeContext, { itemId, channelCode }: ChoiceIds): Change => ({
+export const withResubmission = (
+  { order }: EpointRechargeContext,
+  { choices: { itemId, channelCode }, priceMinor = null }: Repetition,
+): Change => ({
   draft: { itemId, channelCode },
+  quotedMinor: priceMinor,
   item: itemOfOrder(order, itemId),
   order: null,
   notice: null,

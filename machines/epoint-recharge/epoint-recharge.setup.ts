@@ -85,7 +85,7 @@ export const epointRechargeSetup = setup({
     }),
     setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
-      return withResubmission(context, event.choices);
+      return withResubmission(context, event);
     }),
     clearChoices: assign(withRestart),
 

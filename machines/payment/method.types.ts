@@ -16,7 +16,10 @@ export type MethodInput<Kind extends MethodKind> = {
 /** From the payment to its method. */
 export type MethodEvent =
   /** The player returned to the order, so data that was loaded before may be stale. */
-  { readonly type: 'method.shown' } | PointsChanged;
+  | { readonly type: 'method.shown' }
+  /** The money or the E Points have arrived. */
+  | { readonly type: 'method.paid' }
+  | PointsChanged;
 
 /** From the method to the payment. */
 export type MethodReport =

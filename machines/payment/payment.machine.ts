@@ -23,8 +23,8 @@ export const paymentMachine = paymentSetup.createMachine({
           initial: 'starting',
           on: {
             'order.moved': [
-              { guard: 'isPaid', target: '.settled.delivering', actions: 'reportSettled' },
-              { guard: 'isDelivered', target: '.settled.delivered', actions: 'reportSettled' },
+              { guard: 'isPaid', target: '.settled.delivering', actions: ['reportSettled', 'notifyPaid'] },
+              { guard: 'isDelivered', target: '.settled.delivered', actions: ['reportSettled', 'notifyPaid'] },
               { guard: 'isRefunded', target: '.settled.refunded', actions: 'reportLapsed' },
               { guard: 'hasLapsed', target: '.lapsed' },
             ],
@@ -64,8 +64,13 @@ export const paymentMachine = paymentSetup.createMachine({
             lapsed: {
               description: 'Overdue or failed. A late payment is still possible.',
               initial: 'deciding',
+              tags: 'ended',
               entry: 'reportLapsed',
-              on: { 'payment.resubmit': { actions: 'reportResubmitted' }, 'payment.dismiss': '#payment.dismissing' },
+              on: {
+                'payment.resubmit': { actions: 'reportResubmitted' },
+                'payment.leave': { actions: 'reportReleased' },
+                'payment.dismiss': '#payment.dismissing',
+              },
               states: {
                 deciding: { always: [{ guard: 'isLatePaymentPossible', target: 'watching' }, { target: 'concluded' }] },
                 watching: {
@@ -91,10 +96,18 @@ export const paymentMachine = paymentSetup.createMachine({
                   },
                 },
                 delivered: {
+                  tags: 'ended',
                   entry: ['stopPolling', 'conclude'],
-                  on: { 'order.moved': { guard: 'isRefunded', target: 'refunded' } },
+                  on: {
+                    'order.moved': { guard: 'isRefunded', target: 'refunded' },
+                    'payment.leave': { actions: 'reportReleased' },
+                  },
                 },
-                refunded: { entry: ['stopPolling', 'conclude'] },
+                refunded: {
+                  tags: 'ended',
+                  entry: ['stopPolling', 'conclude'],
+                  on: { 'payment.leave': { actions: 'reportReleased' } },
+                },
               },
             },
           },
@@ -131,6 +144,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.later': { guard: 'isPending', target: 'deferred', actions: ['setDeferred', 'reportDeferred'] },
                 'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'setDeferred' },
+                'payment.leave': { guard: 'hasEnded', target: 'deferred', actions: 'setDeferred' },
                 'payment.dismiss': { guard: 'isPaid', target: 'deferred', actions: 'setDeferred' },
                 'payment.resume': { actions: ['reportShown', 'requestPoll'] },
               },

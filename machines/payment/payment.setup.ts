@@ -49,6 +49,8 @@ const settlementOf = ({ context }: ContextArgs): Settlement => ({
 });
 export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
+/** A resumed order that had ended before its first response: the player has not waited for it on this page. */
+const earlierOf = ({ context: { mode, polls } }: ContextArgs) => ({ earlier: mode !== 'created' && polls < 3 });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
 /** The id of a payment method's child actor. */
@@ -67,7 +69,7 @@ export const paymentSetup = setup({
     events: {} as PaymentEvent | Signal,
     input: {} as PaymentInput,
     children: {} as { [Kind in keyof MethodMachines as `method.${Kind}`]: Kind },
-    tags: {} as 'last-check' | 'unknown' | 'watching' | 'checking' | 'over',
+    tags: {} as 'last-check' | 'unknown' | 'watching' | 'checking' | 'over' | 'ended',
   },
   actors: {
     ...METHOD_MACHINES,
@@ -87,6 +89,7 @@ export const paymentSetup = setup({
     isRefunded: ({ context }) => phaseOf(statusOf(context)) === 'refunded',
     isUnsettled: ({ context }) => ['unpaid', 'lapsed'].includes(phaseOf(statusOf(context))),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
+    hasEnded: ({ context }) => isFinal(statusOf(context)) || hasLapsed(statusOf(context)),
     canStillChange: ({ context }) => !isFinal(statusOf(context)),
     shouldPollOnStart: ({ context }) => context.mode !== 'created' && !isFinal(statusOf(context)),
     isShown: ({ context }) => context.shown,
@@ -111,6 +114,10 @@ export const paymentSetup = setup({
     }),
     stopMethod: stopChild(methodOf),
     notifyMethod: sendTo(methodOf, { type: 'method.shown' } satisfies MethodEvent),
+    notifyPaid: enqueueActions(({ context, enqueue, self }) => {
+      const id = methodOf({ context });
+      if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'method.paid' } satisfies MethodEvent);
+    }),
     forwardPoints: sendTo(methodOf, { type: 'points.changed' } satisfies MethodEvent),
     setPage: assign({
       ticket: ({ context, event }) => {
@@ -184,15 +191,11 @@ export const paymentSetup = setup({
     confirm: raise({ type: 'order.confirmed' }),
     raiseUnknown: raise({ type: 'order.unknown' }),
     conclude: raise({ type: 'order.over' }),
-    reportDeferred: sendParent(
-      (args): PaymentUpdate => ({
-        type: 'payment.deferred',
-        ...orderOf(args),
-        deadlineAt: args.context.deadlineAt,
-      }),
-    ),
+    reportDeferred: sendParent((args): PaymentUpdate => ({ type: 'payment.deferred', ...orderOf(args) })),
     reportShown: sendParent((args): PaymentUpdate => ({ type: 'payment.shown', ...orderOf(args) })),
-    reportLapsed: sendParent((args): PaymentUpdate => ({ type: 'payment.lapsed', ...orderOf(args) })),
+    reportLapsed: sendParent(
+      (args): PaymentUpdate => ({ type: 'payment.lapsed', ...orderOf(args), ...earlierOf(args) }),
+    ),
     reportConcluded: sendParent((args): PaymentUpdate => ({ type: 'payment.concluded', ...settlementOf(args) })),
     reportDismissed: sendParent((args): PaymentUpdate => ({ type: 'payment.dismissed', ...orderOf(args) })),
     reportReleased: sendParent((args): PaymentUpdate => ({ type: 'payment.released', ...orderOf(args) })),

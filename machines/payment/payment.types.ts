@@ -77,6 +77,8 @@ export type PaymentEvent =
   | { readonly type: 'payment.resume' }
   | { readonly type: 'payment.resubmit' }
   | { readonly type: 'payment.dismiss' }
+  /** The player left the page of an order that has ended. */
+  | { readonly type: 'payment.leave' }
   | { readonly type: 'deadline.reached' }
   /** The tab is visible again, focused, or restored from the cache. */
   | { readonly type: 'tab.woke' }
@@ -94,12 +96,14 @@ export type Settlement = { readonly orderId: string; readonly late: boolean; rea
 
 /** Reports of a payment to its parent. */
 export type PaymentUpdate =
-  /** `deadlineAt`: epoch ms of the server. */
-  | { readonly type: 'payment.deferred'; readonly orderId: string; readonly deadlineAt: number }
+  | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | ({ readonly type: 'payment.settled' } & Settlement)
-  /** Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. */
-  | { readonly type: 'payment.lapsed'; readonly orderId: string }
+  /**
+   * Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. `earlier`: before this page
+   * was opened.
+   */
+  | { readonly type: 'payment.lapsed'; readonly orderId: string; readonly earlier: boolean }
   /** The status of the order changed. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }
   | ({ readonly type: 'status.refused' } & RefusedStatus)

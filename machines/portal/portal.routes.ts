@@ -1,6 +1,6 @@
 import { readParam, readSegment } from '../kernel/url.ts';
 import { ACCOUNT_SECTIONS, ARTICLE, ORDER, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
-import { type RechargeTarget, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
+import { type RechargeTarget, type Repetition, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 
 export const LOGIN = '/login';
 export const HOME = '/main/home';
@@ -27,6 +27,18 @@ export const readTarget = (search: string): RechargeTarget =>
 
 const isId = (text: string | null): text is string => text !== null && text.length > 0 && text.length <= MAX_ID;
 
+/** The choices that a link preselects: `server`, `role`, `item`, `method`, and `price` in US cents. */
+const readRepetition = (search: string): { readonly again: Repetition } | null => {
+  const [serverId, roleId, itemId, channelCode] = ['server', 'role', 'item', 'method'].map((name) => {
+    const id = readParam(search, name);
+    return isId(id) ? id : null;
+  }) as [string | null, string | null, string | null, string | null];
+  if (serverId === null && itemId === null) return null;
+  const price = readParam(search, 'price');
+  const priceMinor = price !== null && /^\d{1,9}$/.test(price) ? Number(price) : null;
+  return { again: { choices: { serverId, roleId, itemId, channelCode }, priceMinor } };
+};
+
 const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '');
 
 /** Resolves `/`, `/main` and the bare account path; returns every other path unchanged. */
@@ -52,7 +64,8 @@ export const matchPage = (path: string, search: string): Page => {
   if (canonical === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
   if (canonical === FORBIDDEN) return { name: 'forbidden' };
   if (canonical === HOME) return { name: 'home' };
-  if (canonical === RECHARGE) return { name: 'recharge', target: readTarget(search), step: readStep(search) };
+  if (canonical === RECHARGE)
+    return { name: 'recharge', target: readTarget(search), step: readStep(search), ...readRepetition(search) };
   if (canonical === LOGOUT) return { name: 'logout', byServer: readParam(search, 'id') === '23' };
   const section = ACCOUNT_SECTIONS.find((one) => canonical === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };

@@ -8,7 +8,7 @@ import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
-import type { PlainSubject, ToastsEvent } from '../toasts/toasts.types.ts';
+import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
 import {
   externalLoginNavigation,
   isStale,
@@ -76,7 +76,7 @@ const navigate = ({ context, enqueue }: ActionArgs, navigation: Navigation | nul
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
 };
 
-const toast = (subject: PlainSubject, level: 'info' | 'success' | 'warning'): ToastsEvent => ({
+const toast = (subject: ToastSubject, level: 'info' | 'success' | 'warning'): ToastsEvent => ({
   type: 'toast.add',
   subject,
   level,

@@ -1,9 +1,9 @@
 import type { Failure } from '../kernel/failure.ts';
 import { takesPoints } from '../order/order.methods.ts';
 import { gameChoices, missingPoints, toChoiceIds } from '../order/order.purchase.ts';
-import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
+import type { Channel, Choices, Item, OrderTicket } from '../order/order.types.ts';
 import { itemOfOrder, openChannel, refusedChoice, withRefusal } from '../wizard/wizard.order.ts';
-import type { WizardStep } from '../wizard/wizard.types.ts';
+import type { Repetition, WizardStep } from '../wizard/wizard.types.ts';
 import {
   findRecipient,
   isSameRecipient,
@@ -53,6 +53,7 @@ export const initialContext = ({
   suggestedItemId: intent || order ? null : (memory?.itemId ?? null),
   intent,
   windowRef: null,
+  quotedMinor: null,
   order,
   notice: null,
   unconfirmed: null,
@@ -69,7 +70,9 @@ export const initialContext = ({
 export const withRecipient = (context: RechargeContext, { serverId, roleId }: RecipientIds): Change => {
   const ids = { serverId, roleId };
   const draft = draftOf(context);
-  if (isSameRecipient(draft, ids)) return { ...ids, draft: { ...draft, ...ids }, notice: null };
+  // A link may name an item without a recipient.
+  const isOpen = draft.serverId === null && context.items.length === 0;
+  if (isOpen || isSameRecipient(draft, ids)) return { ...ids, draft: { ...draft, ...ids }, notice: null };
   return {
     ...ids,
     draft: { ...EMPTY_DRAFT, ...ids },
@@ -119,9 +122,10 @@ export const withItems = (context: RechargeContext, items: readonly Item[]): Cha
   const item = items.find(({ itemId }) => itemId === draft.itemId);
   if (!item)
     return { items, item: null, draft: { ...draft, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
-  const was = context.item?.itemId === item.itemId ? context.item.price.minor : item.price.minor;
+  const quoted = context.quotedMinor ?? item.price.minor;
+  const was = context.item?.itemId === item.itemId ? context.item.price.minor : quoted;
   const changed = { kind: 'price-changed', wasMinor: was, isMinor: item.price.minor } as const;
-  return { items, item, ...(was !== item.price.minor && { notice: changed }) };
+  return { items, item, quotedMinor: null, ...(was !== item.price.minor && { notice: changed }) };
 };
 
 /** Falls back to the channel of the last order, but not right after a channel turned out to be closed. */
@@ -141,9 +145,10 @@ export const withChannels = (context: RechargeContext, channels: readonly Channe
 };
 
 /** Repeats the same choices. The item keeps the price of the last order, so that a new price is noticed. */
-export const withResubmission = ({ order }: RechargeContext, choices: ChoiceIds): Change => ({
+export const withResubmission = ({ order }: RechargeContext, { choices, priceMinor = null }: Repetition): Change => ({
   ...NOTHING_CHOSEN,
   draft: choices,
+  quotedMinor: priceMinor,
   suggestedItemId: null,
   item: itemOfOrder(order, choices.itemId),
   order: null,

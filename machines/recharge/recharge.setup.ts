@@ -295,7 +295,7 @@ export const rechargeSetup = setup({
     }),
     setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
-      return withResubmission(context, event.choices);
+      return withResubmission(context, event);
     }),
     clearChoices: assign(({ context }) => withRestart(context)),
     reportRoleFailure: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),

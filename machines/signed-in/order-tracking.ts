@@ -1,9 +1,9 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
-import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
-import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
+import type { ToastContent, ToastSubject } from '../toasts/toasts.types.ts';
+import type { RechargeTarget, Repetition, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.machine.ts';
 import {
   canShow,
@@ -75,8 +75,6 @@ const deferFocused = ({ context, enqueue }: ActionArgs, unless: string | null): 
   enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
 };
 
-const targetOf = ({ serverId }: ChoiceIds): RechargeTarget => (serverId === null ? 'epoint' : 'game');
-
 const openWizard = (args: ActionArgs, target: RechargeTarget): void => {
   const { page } = args.context;
   if (page?.name !== 'recharge' || page.target !== target) openPage(args, targetPath(target));
@@ -90,11 +88,9 @@ export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): vo
   });
 
 export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): void => {
-  const { tracked, focusedOrderId } = args.context;
+  const { tracked } = args.context;
   const unpaid = records.filter(({ status }) => status === 'pending');
   args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(paymentOfRecord)) });
-  if (unpaid.some((record) => record.paymentId !== focusedOrderId))
-    notify(args, { subject: 'unpaidOrders', level: 'info' });
 };
 
 export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
@@ -162,13 +158,6 @@ export const releaseOrder = (args: ActionArgs, orderId: string): void => {
   sendToWizard(args, targetOfTicket(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
-/** Notifies the player unless a different order has the focus. */
-export const deferOrder = (args: ActionArgs, orderId: string, deadlineAt: number): void => {
-  if (args.context.focusedOrderId === orderId)
-    notify(args, { subject: 'orderSaved', level: 'info', orderId, deadlineAt });
-  releaseOrder(args, orderId);
-};
-
 /** Defers the order and opens the E Point recharge. */
 export const topUpForOrder = (args: ActionArgs, orderId: string): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
@@ -183,12 +172,16 @@ const openSteps = (args: ActionArgs, target: RechargeTarget, event: WizardEvent)
 };
 
 export const repeatOrder = (args: ActionArgs, choices: ChoiceIds): void =>
-  openSteps(args, targetOf(choices), { type: 'order.resubmit', choices });
+  openSteps(args, choices.serverId === null ? 'epoint' : 'game', { type: 'order.resubmit', choices });
+
+/** The URL preselects choices: from the history, from the home page, or from a game. */
+export const applyRepetition = (args: ActionArgs, target: RechargeTarget, again: Repetition): void =>
+  openSteps(args, target, { type: 'order.resubmit', ...again });
 
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
 export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
   const { context } = args;
-  lapseOrder(args, orderId);
+  args.enqueue.assign({ tracked: withHidden(context.tracked, orderId, true) });
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
   openSteps(
     { ...args, context: { ...context, focusedOrderId } },
@@ -200,7 +193,7 @@ export const resubmitOrder = (args: ActionArgs, orderId: string, choices: Choice
 const SETTLED = {
   game: { paid: 'orderPaid', delivered: 'orderDelivered' },
   epoint: { paid: 'pointsPaid', delivered: 'pointsAdded' },
-} as const satisfies Record<RechargeTarget, Record<'paid' | 'delivered', PlainSubject>>;
+} as const satisfies Record<RechargeTarget, Record<'paid' | 'delivered', ToastSubject>>;
 
 /** Notifies the player of an order that is not in view. */
 const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlement): void => {
@@ -233,9 +226,24 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
-export const lapseOrder = (args: ActionArgs, orderId: string): void => {
-  args.enqueue.assign({ tracked: withWaiting(args.context.tracked, orderId, false) });
+/** An order that ended before this page was opened, or while the player is elsewhere, does not wait in front of the shop. */
+export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean): void => {
+  const { context, enqueue } = args;
+  enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
   closeToast(args, orderId);
+  if (context.focusedOrderId === orderId && (earlier || orderInView(context) !== orderId))
+    enqueue.sendTo(paymentId(orderId), { type: 'payment.leave' });
+};
+
+/** The player comes back to a wizard: it starts with its steps if the order that it shows has ended. */
+export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs): void => {
+  if (page?.name !== 'recharge') return;
+  const { children } = self.getSnapshot();
+  const wizard: unknown = children[WIZARDS[page.target]]?.getSnapshot();
+  const order: OrderTicket | null = isMachineSnapshot(wizard) ? wizard.context.order : null;
+  const payment: unknown = order && children[paymentId(order.orderId)]?.getSnapshot();
+  if (order && isMachineSnapshot(payment) && payment.hasTag('ended'))
+    enqueue.sendTo(paymentId(order.orderId), { type: 'payment.leave' });
 };
 
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {

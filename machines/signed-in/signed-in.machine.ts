@@ -71,7 +71,7 @@ export const signedInMachine = signedInSetup.createMachine({
                       ],
                     },
                     recharging: {
-                      entry: 'enterRecharge',
+                      entry: ['leaveEndedOrder', 'enterRecharge'],
                       always: { guard: 'isOffRecharge', target: 'routing', actions: 'leaveRecharge' },
                       on: {
                         'page.changed': [
@@ -122,7 +122,7 @@ export const signedInMachine = signedInSetup.createMachine({
                       guard: 'isNotFocused',
                       actions: { type: 'focusOrder', params: ({ event }) => event },
                     },
-                    'payment.deferred': { actions: { type: 'deferOrder', params: ({ event }) => event } },
+                    'payment.deferred': { actions: { type: 'releaseOrder', params: ({ event }) => event } },
                     'payment.settled': { actions: { type: 'settleOrder', params: ({ event }) => event } },
                     'payment.concluded': { actions: { type: 'concludeOrder', params: ({ event }) => event } },
                     'payment.lapsed': { actions: { type: 'lapseOrder', params: ({ event }) => event } },

@@ -1,5 +1,5 @@
 import { toSegment } from '../kernel/url.ts';
-import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
+import type { RechargeTarget, Repetition, WizardStep } from '../wizard/wizard.types.ts';
 
 /** A page of the portal, parsed from the URL. Unknown paths are `not-found`. */
 export type Page =
@@ -7,7 +7,13 @@ export type Page =
   | { readonly name: 'login'; readonly redirect: string | null; readonly reset: 'email' | 'phone' | null }
   | { readonly name: 'forbidden' }
   | { readonly name: 'home' }
-  | { readonly name: 'recharge'; readonly target: RechargeTarget; readonly step: WizardStep | null }
+  /** `again`: choices that the URL preselects. */
+  | {
+      readonly name: 'recharge';
+      readonly target: RechargeTarget;
+      readonly step: WizardStep | null;
+      readonly again?: Repetition;
+    }
   | { readonly name: 'payment_detail'; readonly orderId: string }
   /** `search`: the filters of its list. */
   | { readonly name: 'account'; readonly section: AccountSection; readonly search: string }

@@ -51,6 +51,14 @@ export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly str
   return list;
 };
 
+/** The last order of the wizard on the page that no longer waits and is not shown there. Its payment knows how it ended. */
+export const selectEndedOrder = ({ context }: SignedInSnapshot): string | null => {
+  const ended = context.tracked.findLast(
+    ({ ticket, waiting, hidden }) => !waiting && !hidden && targetOfTicket(ticket) === context.target,
+  );
+  return ended && ended.ticket.orderId !== orderInView(context) ? ended.ticket.orderId : null;
+};
+
 /** The order whose payment is visible on the current page. It may be untracked. */
 export const selectOrderInView = ({ context }: SignedInSnapshot): string | null => orderInView(context);
 

@@ -15,14 +15,15 @@ import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { RechargeInput } from '../recharge/recharge.types.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import {
+  applyRepetition,
   applyResumeState,
   concludeOrder,
-  deferOrder,
   dismissCrashed,
   dismissOrder,
   focusOrder,
   forwardToPayment,
   lapseOrder,
+  leaveEndedOrder,
   notify,
   releaseOrder,
   repeatOrder,
@@ -195,18 +196,27 @@ export const signedInSetup = setup({
       const isBare = page?.name === 'recharge' && page.step === null;
       return { type: 'url.sync', to: stepPath(event.step, event.target), replace: event.replace || isBare };
     }),
-    enterRecharge: enqueueActions(({ context: { page }, enqueue }) => {
+    enterRecharge: enqueueActions((args) => {
+      const { context, enqueue } = args;
+      const { page } = context;
       if (page?.name !== 'recharge') return;
       enqueue.assign({ target: page.target });
-      if (page.step) sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
+      if (page.again) applyRepetition(args, page.target, page.again);
+      else if (page.step) sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
       sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
     }),
     leaveRecharge: enqueueActions(({ context: { target }, enqueue }) => {
       enqueue.assign({ target: null, step: null });
       if (target) sendToWizard({ enqueue }, target, { type: 'page.leave' });
     }),
-    applyPageStep: enqueueActions(({ context, enqueue, event }) => {
+    applyPageStep: enqueueActions((args) => {
+      const { context, enqueue, event } = args;
       assertEvent(event, 'page.changed');
+      const { page, stale } = event;
+      if (page.name === 'recharge' && page.again && !stale) {
+        applyRepetition(args, page.target, page.again);
+        return;
+      }
       const requested = requestedStep(context, event);
       const { target } = context;
       if (requested && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
@@ -233,16 +243,18 @@ export const signedInSetup = setup({
     }),
     repeatOrder: enqueueActions((args, { choices }: Received<'order.repeat'>) => repeatOrder(args, choices)),
     focusOrder: enqueueActions((args, { orderId }: Received<'payment.shown'>) => focusOrder(args, orderId)),
-    deferOrder: enqueueActions((args, { orderId, deadlineAt }: Received<'payment.deferred'>) =>
-      deferOrder(args, orderId, deadlineAt),
-    ),
     settleOrder: enqueueActions((args, settlement: Received<'payment.settled'>) => settleOrder(args, settlement)),
     concludeOrder: enqueueActions((args, settlement: Received<'payment.concluded'>) => concludeOrder(args, settlement)),
-    lapseOrder: enqueueActions((args, { orderId }: Received<'payment.lapsed'>) => lapseOrder(args, orderId)),
+    lapseOrder: enqueueActions((args, { orderId, earlier }: Received<'payment.lapsed'>) =>
+      lapseOrder(args, orderId, earlier),
+    ),
+    leaveEndedOrder: enqueueActions((args) => leaveEndedOrder(args)),
     resubmitOrder: enqueueActions((args, { orderId, choices }: Received<'payment.resubmitted'>) =>
       resubmitOrder(args, orderId, choices),
     ),
-    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released'>) => releaseOrder(args, orderId)),
+    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released' | 'payment.deferred'>) =>
+      releaseOrder(args, orderId),
+    ),
     dismissOrder: enqueueActions((args, { orderId }: Received<'payment.dismissed'>) => dismissOrder(args, orderId)),
     topUpForOrder: enqueueActions((args, { orderId }: Received<'points.needed'>) => topUpForOrder(args, orderId)),
     dismissCrashed: enqueueActions((args, { actorId }: { readonly actorId: string }) => dismissCrashed(args, actorId)),

@@ -1,7 +1,7 @@
 import type { FailureReason } from '../kernel/failure.ts';
 
 /** What a toast is about: a key of `notices` in locales/<bcp47>.json, or the reason of a failure. */
-type ToastSubject =
+export type ToastSubject =
   | 'loginSucceeded'
   | 'loginAccountMissing'
   | 'roleReportFailed'
@@ -11,8 +11,6 @@ type ToastSubject =
   | 'pointsPaid'
   | 'orderDelivered'
   | 'pointsAdded'
-  | 'orderSaved'
-  | 'unpaidOrders'
   | 'unpaidFailed'
   | 'storageUnavailable'
   | 'localeFailed'
@@ -21,20 +19,16 @@ type ToastSubject =
   | 'backOnline'
   | FailureReason;
 
-export type PlainSubject = Exclude<ToastSubject, 'orderSaved'>;
-
-/** A subject with the data for its text. `deadlineAt`: epoch ms of the server. */
-type ToastNews = { readonly subject: PlainSubject } | { readonly subject: 'orderSaved'; readonly deadlineAt: number };
-
 type ToastLevel = 'info' | 'success' | 'warning' | 'error';
 
-export type Toast = ToastNews & {
+export type Toast = {
+  readonly subject: ToastSubject;
   readonly id: number;
   readonly level: ToastLevel;
   readonly orderId: string | null;
 };
 
-export type ToastContent = ToastNews & { readonly level: ToastLevel; readonly orderId?: string };
+export type ToastContent = Pick<Toast, 'subject' | 'level'> & { readonly orderId?: string };
 
 export type ToastsContext = { readonly queue: readonly Toast[]; readonly nextId: number };
 

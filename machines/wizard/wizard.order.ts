@@ -37,7 +37,7 @@ export const openChannel = (channels: readonly Channel[], code: string | null): 
   channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
 
 /** The item as it was in the last order, so that the wizard can tell the player about a new price. */
-export const itemOfOrder = (order: OrderTicket | null, itemId: string): Item | null => {
+export const itemOfOrder = (order: OrderTicket | null, itemId: string | null): Item | null => {
   const last = order?.choices?.item;
   return last?.itemId === itemId ? last : null;
 };

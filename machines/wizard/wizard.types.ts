@@ -34,10 +34,18 @@ export type WizardContext = {
   readonly notice: StepNotice | null;
   /** An order that may exist, although the player no longer waits for it: the next one can be a second order. */
   readonly unconfirmed: Purchase | null;
+  /** The price that an earlier order or a link named, until the items are loaded. */
+  readonly quotedMinor: number | null;
   /** Why a list could not be loaded, or why the last order was refused. */
   readonly failure: Failure | null;
   /** The current step; `confirm` while an order is being created. */
   readonly step: WizardStep;
+};
+
+/** Choices of an earlier order or of a link, as far as they are known. `priceMinor`: the price that it named, in US cents. */
+export type Repetition = {
+  readonly choices: { readonly [Id in keyof ChoiceIds]: ChoiceIds[Id] | null };
+  readonly priceMinor?: number | null;
 };
 
 /** The events that both wizards accept from the page. */
@@ -57,7 +65,7 @@ export type WizardEvent =
   | { readonly type: 'load.retry' }
   | { readonly type: 'notice.dismiss' }
   /** After a failed or overdue order: the same choices, checked again and confirmed with a new key. */
-  | { readonly type: 'order.resubmit'; readonly choices: ChoiceIds }
+  | ({ readonly type: 'order.resubmit' } & Repetition)
   /** Shows a deferred order. */
   | { readonly type: 'order.show'; readonly ticket: OrderTicket }
   /** The order was deferred, or it is final and the player continues. A wizard that shows a different order ignores it. */

@@ -14,6 +14,9 @@ export const createRedirectPaymentPorts = ({ windows, isPayUrl }: RedirectPaymen
     }
     return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
   },
+  closeWindow: async ({ windowRef }) => {
+    if (windowRef !== null) windows.close(windowRef);
+  },
   paymentWindow: ({ input: { windowRef }, send }) =>
     windowRef === null
       ? () => {}

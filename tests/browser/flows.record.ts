@@ -88,6 +88,8 @@ test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
 test('declined', async ({ checkout, player, sandbox, page }) => {
   const order = await placeOrder(checkout, player);
   await sandbox.act(order, 'decline');
+  await page.context().pages()[1]?.close();
+  await expect(checkout.dialog).toContainText('Did you pay?');
   await checkout.press("I've paid");
   await expect(checkout.dialog).toContainText("We haven't received your payment yet");
   await sandbox.act(order, 'close');

@@ -28,7 +28,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   await expect(closed).toHaveAttribute('aria-disabled', 'true');
   await expect(closed).toHaveAccessibleDescription('Temporarily unavailable');
   const points = checkout.radio('Payment method', /E Points/);
-  await expect(points).toHaveAccessibleDescription('4,999 EP · your balance: 1,550 EP');
+  await expect(points).toHaveAccessibleDescription('4,999 EP · you need 3,449 EP more');
   await checkout.pick('Payment method', /^Bank transfer/);
   await checkout.seeScreen('confirm');
   const step = page.locator('[data-screen="recharge"] [data-state="confirm"]').first();

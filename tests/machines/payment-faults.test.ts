@@ -33,7 +33,7 @@ describe('the deadline', () => {
     expect(payment.reads.at(-1)).toBe(DEADLINE);
     await pass(200);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
-    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
+    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1', earlier: false }]);
     expect(payment.deletions).toEqual([]);
   });
 

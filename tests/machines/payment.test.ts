@@ -34,6 +34,7 @@ describe('the window', () => {
       offline: false,
       failure: null,
       blocked: false,
+      closed: false,
       refused: false,
       ticket,
       record: null,
@@ -41,6 +42,20 @@ describe('the window', () => {
       payUrl: redirectUrl(ticket),
       host: 'pay.example',
     });
+  });
+
+  test('a closed window is a question, until it is opened again; the window of a paid order is closed (RCHG-11, RCHG-13)', async () => {
+    const payment = start(turns([20 * SECOND, 'paid']));
+    await pass(0);
+    payment.closeWindow();
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', closed: true });
+    payment.send({ type: 'page.reopen', windowRef: 'w2' });
+    await pass(0);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', closed: false });
+    expect(payment.closedWindows).toEqual([]);
+    await passUntil(30 * SECOND);
+    expect(payment.screen().name).toBe('paid');
+    expect(payment.closedWindows).toEqual(['w2']);
   });
 
   test('a blocked window is replaced by the link, and the order is polled anyway (C5, RCHG-11)', async () => {
@@ -276,7 +291,7 @@ describe('deferring', () => {
     expect(payment.deferred).toEqual([false, true, false]);
     expect(payment.deletions).toEqual([]);
     expect(payment.reports).toEqual([
-      { type: 'payment.deferred', orderId: 'o-1', deadlineAt: CREATED_AT + DEADLINE },
+      { type: 'payment.deferred', orderId: 'o-1' },
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });
@@ -372,8 +387,22 @@ describe('the end of an order', () => {
     const payment = start(turns([10 * SECOND, 'refunded']));
     await passUntil(20 * SECOND);
     expect(payment.screen().name).toBe('refunded');
-    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
+    expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1', earlier: false }]);
   });
+
+  test.each(['failed', 'overdue', 'delivered', 'refunded'] as const)(
+    'an order that is %s no longer stands in front of the shop, and is still followed (RCHG-14)',
+    async (status) => {
+      const payment = start(turns([40 * SECOND, status]));
+      payment.send({ type: 'payment.leave' });
+      expect(payment.deferred).toEqual([false]);
+      await passUntil(50 * SECOND);
+      payment.send({ type: 'payment.leave' });
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.released', orderId: 'o-1' });
+      expect(payment.deferred).toEqual([false, true]);
+      expect(payment.deletions).toHaveLength(status === 'delivered' || status === 'refunded' ? 1 : 0);
+    },
+  );
 
   test('a declined order offers the same choices again and is still polled (RCHG-14)', async () => {
     const payment = start(turns([40 * SECOND, 'failed']));
@@ -381,7 +410,7 @@ describe('the end of an order', () => {
     expect(payment.screen().name).toBe('failed');
     payment.send({ type: 'payment.resubmit' });
     expect(payment.reports).toEqual([
-      { type: 'payment.lapsed', orderId: 'o-1' },
+      { type: 'payment.lapsed', orderId: 'o-1', earlier: false },
       {
         type: 'payment.resubmitted',
         orderId: 'o-1',
@@ -423,7 +452,7 @@ describe('the end of an order', () => {
     expect(payment.screen()).toMatchObject({ name, record: recordOf(status) });
     expect(payment.opened).toEqual([]);
     expect(payment.reports).toEqual(
-      name === 'failed' || name === 'overdue' ? [{ type: 'payment.lapsed', orderId: 'o-1' }] : [],
+      name === 'failed' || name === 'overdue' ? [{ type: 'payment.lapsed', orderId: 'o-1', earlier: true }] : [],
     );
   });
 

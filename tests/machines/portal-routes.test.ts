@@ -41,6 +41,27 @@ describe('pages', () => {
     ['/main/recharge', '?target=epoint&step=item', { name: 'recharge', target: 'epoint', step: 'item' }],
     ['/main/recharge', '?target=game', { name: 'recharge', target: 'game', step: null }],
     ['/main/recharge', '?other=epoint', { name: 'recharge', target: 'game', step: null }],
+    [
+      '/main/recharge',
+      '?server=s1&role=r%201&item=i1&method=card&price=499',
+      {
+        name: 'recharge',
+        target: 'game',
+        step: null,
+        again: { choices: { serverId: 's1', roleId: 'r 1', itemId: 'i1', channelCode: 'card' }, priceMinor: 499 },
+      },
+    ],
+    [
+      '/main/recharge',
+      `?target=epoint&item=ep&price=1e3&method=${'9'.repeat(129)}`,
+      {
+        name: 'recharge',
+        target: 'epoint',
+        step: null,
+        again: { choices: { serverId: null, roleId: null, itemId: 'ep', channelCode: null }, priceMinor: null },
+      },
+    ],
+    ['/main/recharge', '?role=r1&price=1', { name: 'recharge', target: 'game', step: null }],
     ['/main/recharge/detail/1001', '', { name: 'payment_detail', orderId: '1001' }],
     ['/main/recharge/detail/a.', '', { name: 'payment_detail', orderId: 'a.' }],
     ['/main/recharge/detail/.a', '', { name: 'payment_detail', orderId: '.a' }],

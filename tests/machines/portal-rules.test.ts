@@ -67,7 +67,7 @@ const toasts = (toast: Pick<Toast, 'subject' | 'orderId'>, path = '$/toasts'): R
   running: new Map(),
 });
 const ofOrder = (orderId: string, path?: string): RuleStep => toasts({ subject: 'orderPaid', orderId }, path);
-const UNPAID_ORDERS = toasts({ subject: 'unpaidOrders', orderId: null });
+const UNPAID_FAILED = toasts({ subject: 'unpaidFailed', orderId: null });
 
 /** A step of a machine with this context. */
 const has = (context: unknown, status: 'active' | 'stopped' = 'active'): RuleStep => ({
@@ -132,8 +132,8 @@ const ACCEPTED: Readonly<Record<string, readonly RuleStep[]>> = {
   ],
   'a toast about an order during the login': [portal(ADA), signedIn(['o-1']), ofOrder('o-1')],
   'a queue of toasts at another place': [portal(ADA), signedIn(['o-1']), portal(null), ofOrder('o-1', '$/lab')],
-  'a toast about the account before the first login': [portal(null), UNPAID_ORDERS],
-  'a toast about the next account': [...LOGGED_OUT, portal(BOB), UNPAID_ORDERS],
+  'a toast about the account before the first login': [portal(null), UNPAID_FAILED],
+  'a toast about the next account': [...LOGGED_OUT, portal(BOB), UNPAID_FAILED],
   'a toast about no account after the logout': [...LOGGED_OUT, toasts({ subject: 'copied', orderId: null })],
   'the pages of a player while an account is logged in': [portal(ADA, [SESSION, SIGNED_IN])],
 };
@@ -199,8 +199,8 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
   },
   {
     what: 'a toast about the account after the logout',
-    steps: [...LOGGED_OUT, UNPAID_ORDERS],
-    found: leftAt(2, 'a toast still shows unpaidOrders'),
+    steps: [...LOGGED_OUT, UNPAID_FAILED],
+    found: leftAt(2, 'a toast still shows unpaidFailed'),
   },
   {
     what: 'the pages of a player without an account',

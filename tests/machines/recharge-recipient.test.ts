@@ -7,7 +7,7 @@ import {
   recipientStatusOf,
   toRequestIds,
 } from '../../machines/recharge/recharge.recipient.ts';
-import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
+import type { RechargeDraft, RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import { searchServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import {
@@ -112,6 +112,43 @@ describe('the last order', () => {
     expect(other.screen()).toMatchObject({ name: 'item', summary: { item: null } });
     await other.send({ type: 'step.goto', step: 'server' }, { type: 'role.pick', serverId: 's1', roleId: 'r2' });
     expect(other.screen()).toMatchObject({ name: 'item', summary: { item: null } });
+  });
+});
+
+describe('choices of a link', () => {
+  const open = async (choices: RechargeDraft, priceMinor: number | null = null) => {
+    const harness = startHarness({ memory: MEMORY });
+    await harness.send(ENTER, { type: 'order.resubmit', choices, priceMinor });
+    return harness.screen();
+  };
+
+  test('the last order is confirmed again as it was, and what changed is said first (RCHG-21)', async () => {
+    expect(await open(draft(), 499)).toMatchObject({
+      name: 'confirm',
+      notice: null,
+      summary: { item: { itemId: 'i1' } },
+    });
+    expect(await open(draft(), 399)).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 399, isMinor: 499 },
+    });
+    expect(await open(draft({ itemId: 'gone' }), 399)).toMatchObject({ name: 'item', notice: { kind: 'item-gone' } });
+    expect(await open(draft({ channelCode: 'c3' }))).toMatchObject({
+      name: 'channel',
+      notice: { kind: 'channel-closed' },
+    });
+    expect(await open(draft({ serverId: 's3', roleId: 'r4' }))).toMatchObject({
+      name: 'server',
+      notice: { kind: 'maintenance' },
+    });
+    expect(await open(draft({ roleId: 'gone' }))).toMatchObject({ name: 'role', notice: { kind: 'role-gone' } });
+  });
+
+  test('a link may name only an item: the recipient and the method are those of the last order', async () => {
+    expect(await open({ serverId: null, roleId: null, itemId: 'i2', channelCode: null })).toMatchObject({
+      name: 'confirm',
+      summary: { recipient: { roleId: 'r2' }, item: { itemId: 'i2' }, channel: { fieldKey: 'c2' } },
+    });
   });
 });
 

@@ -65,6 +65,9 @@ test('every transition of the redirect is taken, and both screens are drawn (RCH
         { type: 'window.blank' },
         { type: 'window.left' },
         FOUND,
+        { type: 'method.paid' },
+        { type: 'xstate.done.actor.closeWindow' },
+        { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
         { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
       ],
       listeners: LISTENERS,
@@ -82,7 +85,14 @@ describe('the payment page', () => {
     expect((await play(pay, BLOCKED)).harness.reports).toEqual([OFFERED]);
     const { harness, screen } = await play(pay, REFUSED);
     expect(harness.reports).toEqual([REFUSAL]);
-    expect(screen).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
+    expect(screen).toEqual({
+      name: 'awaiting',
+      payUrl: null,
+      host: null,
+      blocked: false,
+      closed: false,
+      refused: true,
+    });
     expect(JSON.stringify(harness.snapshot().context)).not.toContain('pay.example');
   });
 
@@ -117,7 +127,14 @@ describe('the payment page', () => {
       { windowRef: null, payUrl: URL, orderId: 'o-1' },
     ]);
     expect(harness.reports.slice(1)).toEqual([OFFERED]);
-    expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
+    expect(screen).toEqual({
+      name: 'awaiting',
+      payUrl: URL,
+      host: 'pay.example',
+      blocked: false,
+      closed: false,
+      refused: false,
+    });
     expect(harness.snapshot().can(LINK)).toBe(true);
   });
 
@@ -130,7 +147,14 @@ describe('the payment page', () => {
     expect(isWithoutPage({ record: null, ticket: withoutPage }, screen)).toBe(false);
     expect(isWithoutPage({ record, ticket }, screen)).toBe(false);
     const { screen: refused } = await play({ ...pay, payment: bare.payment }, REFUSED);
-    expect(refused).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
+    expect(refused).toEqual({
+      name: 'awaiting',
+      payUrl: null,
+      host: null,
+      blocked: false,
+      closed: false,
+      refused: true,
+    });
     expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
   });
 

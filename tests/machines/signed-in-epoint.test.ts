@@ -99,7 +99,7 @@ describe('E Point purchases', () => {
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
     expect(portal.sentTo('payment.o-p')).toContainEqual({ type: 'payment.later' });
-    await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p', deadlineAt: 300_000 });
+    await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p' });
     await portal.report('recharge', entered('game', 'confirm'));
     expect(portal.url()).toBe(EPOINT);
     expect(selectWaitingOrders(player(portal))).toEqual(['o-p']);

@@ -3,7 +3,7 @@ import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { selectEndedOrder, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
 import {
@@ -45,6 +45,11 @@ const created = async (url = '/main/recharge'): Promise<PortalHarness> => {
 const waiting = (portal: PortalHarness): readonly string[] => {
   const player = portal.player();
   return player ? selectWaitingOrders(player) : [];
+};
+
+const endedOrder = (portal: PortalHarness): string | null => {
+  const player = portal.player();
+  return player ? selectEndedOrder(player) : null;
 };
 const focused = (portal: PortalHarness): string | null => portal.player()?.context.focusedOrderId ?? null;
 const followed = (portal: PortalHarness): readonly string[] =>
@@ -131,22 +136,7 @@ describe('resuming orders', () => {
     ]);
     expect(portal.inputsOf('payment.o-3')).toEqual([]);
     expect(waiting(portal)).toEqual(['o-1', 'o-2']);
-    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
-  });
-
-  test('the focused order needs no toast (ORDR-08)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
-    await portal.answer('loadUnpaidOrders', [recordOf('pending', { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
-  });
-
-  test('another unpaid order beside the focused one has a toast (ORDR-08)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
-    await portal.answer('loadUnpaidOrders', [
-      recordOf('pending', { paymentId: 'o-1' }),
-      recordOf('pending', { paymentId: 'o-2' }),
-    ]);
-    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
   });
 
   test('a failed list shows one toast and is loaded again (ORDR-08, ERRS-05)', async () => {
@@ -188,12 +178,12 @@ describe('an order of the wizard', () => {
 
   test.each([
     ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
-    ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
+    ['expired', { type: 'payment.lapsed', orderId: 'o-1', earlier: false }],
   ] as const)(
     'if a repeated request returns an order that is %s by now, its payment is shown and no window stays open (RCHG-10, C1)',
     async (_, ended) => {
       const portal = await created();
-      await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
+      await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
       await portal.report('payment.o-1', ended);
       await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
       expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
@@ -205,7 +195,7 @@ describe('an order of the wizard', () => {
 
   test('a repeated request without a window closes none (RCHG-10, C1)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
+    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1', earlier: false });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: null });
     expect(portal.inputsOf('closeWindow')).toEqual([]);
   });
@@ -220,10 +210,8 @@ describe('an order of the wizard', () => {
 
   test('deferred: the wizard is free, the banner lists the order, and the payment keeps running (RCHG-13, C10)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
-    expect(noticed(portal)).toEqual([
-      { type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o-1', deadlineAt: 300_000 },
-    ]);
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
+    expect(noticed(portal)).toEqual([]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
@@ -237,7 +225,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
@@ -249,6 +237,38 @@ describe('an order of the wizard', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
   });
 
+  test('an order that ended before this page, or while the player is elsewhere, does not stand in front of the shop (RCHG-14)', async () => {
+    const ended = { type: 'payment.lapsed', orderId: 'o-1', earlier: false } as const;
+    for (const [path, report, leaves] of [
+      ['/main/recharge', ended, false],
+      ['/main/recharge', { ...ended, earlier: true }, true],
+      ['/main/home', ended, true],
+    ] as const) {
+      const portal = await started(path, resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
+      await portal.report('payment.o-1', report);
+      expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
+      await portal.report('payment.o-1', { type: 'payment.released', orderId: 'o-1' });
+      expect(focused(portal)).toBe(null);
+      expect(endedOrder(portal)).toBe(path === '/main/home' ? null : 'o-1');
+      await portal.send({ type: 'order.hide', orderId: 'o-1' });
+      expect(endedOrder(portal)).toBe(null);
+    }
+  });
+
+  test('a link preselects its choices once, on arrival and on the page; the URL keeps the step (RCHG-14)', async () => {
+    const url = '/main/recharge?server=s1&role=r1&item=i1&method=c1&price=499';
+    const choices = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    const again = { type: 'order.resubmit', choices, priceMinor: 499 };
+    for (const path of [url, '/main/recharge', '/main/home']) {
+      const portal = await started(path, resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
+      if (path !== url) await portal.open(url);
+      expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.resubmit')).toEqual([again]);
+      expect(portal.sentTo('payment.o-1')).toContainEqual({ type: 'payment.later' });
+      await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'confirm', replace: true });
+      expect(portal.url()).toBe('/main/recharge?step=confirm');
+    }
+  });
+
   test('focusing another order defers the first one (RCHG-13)', async () => {
     const portal = await started(
       '/main/recharge',
@@ -256,7 +276,7 @@ describe('an order of the wizard', () => {
     );
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
+    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
     expect(focused(portal)).toBe('o-2');
     expect(noticed(portal)).toEqual([]);
     // The wizard shows the other order by now and ignores it.
@@ -405,7 +425,7 @@ describe('one of two orders', () => {
 
   test.each([
     ['settled', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }],
-    ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
+    ['expired', { type: 'payment.lapsed', orderId: 'o-1', earlier: false }],
     ['dismissed', { type: 'payment.dismissed', orderId: 'o-1' }],
   ] as const)('is %s: the other one still waits (RCHG-13)', async (_, report) => {
     const portal = await started('/main/home', BOTH);

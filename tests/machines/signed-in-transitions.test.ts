@@ -38,6 +38,7 @@ const ORDERS = [
   pageChanged({ name: 'home' }),
   pageChanged({ name: 'recharge', target: 'game', step: null }),
   pageChanged({ name: 'recharge', target: 'game', step: 'item' }),
+  pageChanged({ name: 'recharge', target: 'game', step: null, again: { choices: choiceIds } }),
   pageChanged({ name: 'recharge', target: 'game', step: 'channel' }, true),
   pageChanged({ name: 'recharge', target: 'epoint', step: 'item' }),
   pageChanged({ name: 'payment_detail', orderId: 'o-1' }),

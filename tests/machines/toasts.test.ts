@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
-import type { PlainSubject, ToastsEvent } from '../../machines/toasts/toasts.types.ts';
+import type { ToastSubject, ToastsEvent } from '../../machines/toasts/toasts.types.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const add = (subject: PlainSubject, orderId?: string): ToastsEvent => ({
+const add = (subject: ToastSubject, orderId?: string): ToastsEvent => ({
   type: 'toast.add',
   subject,
   level: subject === 'offline' ? 'error' : 'info',
@@ -89,15 +89,6 @@ test('an order has one toast: newer news replaces it and is shown for its full t
   expect(shown()).toEqual([5]);
 });
 
-test('the toast of an order that is saved for later has the payment deadline', () => {
-  const { send, screen } = start();
-  send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 });
-  expect(screen()).toEqual({
-    name: 'showing',
-    toasts: [{ id: 1, subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 }],
-  });
-});
-
 test('the toast of an order is closed when the order is in view, and the next oldest gets its full time', () => {
   const { send, shown, pass } = start();
   for (const event of [add('orderPaid', 'o1'), add('copied')]) send(event);
@@ -113,7 +104,7 @@ test('the toast of an order is closed when the order is in view, and the next ol
 
 test('one event closes the toasts of the account and its orders, and others stay', () => {
   const { send, shown, screen } = start();
-  for (const event of [add('orderPaid', 'o1'), add('copied'), add('unpaidOrders')]) send(event);
+  for (const event of [add('orderPaid', 'o1'), add('copied'), add('unpaidFailed')]) send(event);
   send({ type: 'toast.close', ofAccount: true });
   expect(shown()).toEqual([2]);
   send({ type: 'toast.close', ofAccount: true });

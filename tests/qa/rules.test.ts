@@ -267,8 +267,8 @@ describe('rules', () => {
     const toasts = steps.find(({ machine }) => machine === 'toasts');
     if (!rule || !toasts || orderId === undefined) throw new Error('the recording has an order and toasts');
     for (const toast of [
-      { subject: 'orderSaved', orderId },
-      { subject: 'unpaidOrders', orderId: null },
+      { subject: 'orderPaid', orderId },
+      { subject: 'unpaidFailed', orderId: null },
     ]) {
       const late = { ...toasts, ...withContext(toasts, { queue: [toast] }) };
       expect(firstViolation(rule, [...steps, late])).toMatchObject({ step: steps.length });

@@ -171,7 +171,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'unpaid not received': ["We haven't received your payment yet", "If you've already paid, please don't pay again"],
     'unpaid in trouble': ["We haven't confirmed your payment yet", 'Check again'],
     'unpaid offline': ["You're offline", "Your order is saved. We'll check again as soon as you're back online."],
-    deferred: ['An order is waiting for your payment', 'Your order is saved. You can pay until', 'View order'],
+    deferred: ['An order is waiting for your payment', 'Continue'],
     'last-check': ['Checking for your payment…', 'If you paid at the last moment, your payment still counts.'],
     paid: ['Paid, on its way · Top up', "Your items are on their way to your game. You don't need to pay again."],
     failed: [
@@ -190,6 +190,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     opening: ['Opening the payment page…', 'Your order has been placed. The payment page will open in a new window.'],
     awaiting: ['Pay on another device', 'Copy link', "I've paid"],
     'awaiting blocked': ["The payment window didn't open", 'Use the button below to open it.', 'Open the payment page'],
+    'awaiting closed': ['Did you pay?', 'The payment page looks closed.'],
     'awaiting refused': ["We couldn't open this payment page safely", "You weren't charged."],
   },
   'point-payment': {

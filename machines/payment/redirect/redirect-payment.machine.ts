@@ -70,10 +70,21 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
         watching: {
           invoke: { id: 'paymentWindow', src: 'paymentWindow', input: windowOf, onError: {} },
           on: {
-            'window.closed': { actions: 'reportClosed' },
+            'window.closed': { target: 'closed', actions: 'reportClosed' },
             'page.reopen': [{ guard: 'isLinkHidden' }, { guard: 'hasWindow', target: 'watching', reenter: true }],
+            'method.paid': 'closing',
           },
         },
+        closed: {
+          description: 'The window looks closed: asks whether the player has paid.',
+          tags: 'closed',
+          on: { 'page.reopen': [{ guard: 'isLinkHidden' }, { guard: 'hasWindow', target: 'watching' }] },
+        },
+        closing: {
+          description: 'The order is paid, so the player is taken back.',
+          invoke: { id: 'closeWindow', src: 'closeWindow', input: windowOf, onDone: 'ended', onError: 'ended' },
+        },
+        ended: {},
       },
     },
   },

@@ -12,6 +12,8 @@ export type RedirectPaymentScreen = {
   readonly host: string | null;
   /** The window did not open: the view shows a link, a QR code and "copy link" instead. */
   readonly blocked: boolean;
+  /** The payment window looks closed, and the order is not paid yet. */
+  readonly closed: boolean;
   /** There is no pay_url that is safe to open: the view offers support instead of a link. */
   readonly refused: boolean;
 };
@@ -29,17 +31,19 @@ export const selectRedirectPaymentScreen = (
     payUrl: isAllowed ? payUrl : null,
     host: isAllowed ? (HOST.exec(payUrl ?? '')?.[1] ?? null) : null,
     blocked: isBlocked && isAllowed,
+    closed: snapshot.hasTag('closed'),
     refused: payUrlVerdict === 'refused' || payUrlVerdict === 'missing' || (isBlocked && payUrlVerdict === null),
   };
 };
 
 /** The gallery draws each of them. */
-export const screenNames = ['opening', 'awaiting', 'awaiting blocked', 'awaiting refused'] as const;
+export const screenNames = ['opening', 'awaiting', 'awaiting blocked', 'awaiting closed', 'awaiting refused'] as const;
 
 export const screenName = (snapshot: SnapshotFrom<typeof redirectPaymentMachine>): (typeof screenNames)[number] => {
-  const { name, refused, blocked } = selectRedirectPaymentScreen(snapshot);
+  const { name, refused, blocked, closed } = selectRedirectPaymentScreen(snapshot);
   if (refused) return 'awaiting refused';
-  return blocked ? 'awaiting blocked' : name;
+  if (blocked) return 'awaiting blocked';
+  return name === 'awaiting' && closed ? 'awaiting closed' : name;
 };
 
 /** Whether a known order has no payment page that may be opened here. Until the first read, the record may still add a page. */

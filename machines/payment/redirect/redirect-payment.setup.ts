@@ -39,9 +39,9 @@ export const redirectPaymentSetup = setup({
     context: {} as RedirectPaymentContext,
     events: {} as RedirectPaymentEvent,
     input: {} as RedirectPaymentInput,
-    tags: {} as 'opening' | 'blocked',
+    tags: {} as 'opening' | 'blocked' | 'closed',
   },
-  actors: ports<RedirectPaymentPorts>({ openWindow: 'port', paymentWindow: 'listener' }),
+  actors: ports<RedirectPaymentPorts>({ openWindow: 'port', closeWindow: 'port', paymentWindow: 'listener' }),
   guards: {
     isJustConfirmed: ({ context }) => context.start === 'pay',
     isPageMissing: ({ context: { payUrl, payUrlVerdict } }) => payUrl === null && payUrlVerdict !== 'refused',

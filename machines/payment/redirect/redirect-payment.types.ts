@@ -40,6 +40,8 @@ export type RedirectPaymentPorts = {
     OpenWindowResult,
     { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
   >;
+  /** Closes the payment window, if the browser allows it. Never rejects. */
+  closeWindow: Port<void, { readonly windowRef: string | null }>;
   /** Reports that the payment window was closed, that it stays blank, and that it has left the blank page since. */
   paymentWindow: Listener<never, WindowReport, { readonly windowRef: string | null }>;
 };

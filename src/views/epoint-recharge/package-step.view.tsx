@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
@@ -100,7 +100,11 @@ export const PackageStep = ({
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
   const chosen = summary.item?.itemId ?? null;
-  const list = useLongList(packages, ({ itemId }) => itemId === chosen || itemId === enough?.itemId);
+  const sorted = useMemo(
+    () => (enough ? [enough, ...packages.filter((one) => one !== enough)] : packages),
+    [packages, enough],
+  );
+  const list = useLongList(sorted, ({ itemId }) => itemId === chosen);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />

@@ -1,6 +1,6 @@
-import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
-import { titleWithSum } from './order-contents.ts';
+import { deliveredTitle, titleWithSum } from './order-contents.ts';
 
 type Line = OrderRecord['contents'][number];
 
@@ -9,6 +9,15 @@ const deliveredOf = (first: Line, more: readonly Line[]): number =>
   more
     .filter(({ title }) => title.startsWith(`${first.title} (+`))
     .reduce((sum, { quantity }) => sum + quantity, first.quantity);
+
+/** The title of an order from the choices of this browser, or from its record; null before both are known. */
+export const orderTitle = (
+  { ticket, record }: { readonly ticket: OrderTicket; readonly record: OrderRecord | null },
+  locale: string,
+): string | null => {
+  const item = ticket.choices?.item;
+  return item ? deliveredTitle(item, locale) : record && recordTitle(record, locale);
+};
 
 /**
  * The title of an order in the language of the page: the name of the item as in the shop, with everything that it delivers. An API may

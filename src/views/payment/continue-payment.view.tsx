@@ -7,9 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useCanResume } from '../order/can-resume.ts';
-import { deliveredTitle } from '../order/order-contents.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
-import { recordTitle } from '../order/record-title.ts';
+import { orderTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 
@@ -19,8 +18,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   const canResume = useCanResume(orderId);
   const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
   const item = ticket.choices?.item ?? null;
-  const named = item ? deliveredTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
-  const title = named ?? t('banner.order', { id: orderId });
+  const title = orderTitle({ ticket, record }, i18n.language) ?? t('banner.order', { id: orderId });
   return (
     <div className={css['banner']}>
       <Picture name={item?.art ?? null} fallback="item" width={36} />

@@ -1,20 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
+import { choicesToRepeat, isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { deliveredTitle } from '../order/order-contents.ts';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
+import { orderTitle } from '../order/record-title.ts';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { useStatusText } from '../order/status-text.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
@@ -53,7 +52,9 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
+  const player = usePlayer();
   const resumePurchase = useResumePurchase();
+  const choices = screen.name === 'delivered' ? choicesToRepeat(screen.ticket.choices, screen.record) : null;
   const purchaseToResume = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
   const detail = detailPath(screen.ticket.orderId);
   return (
@@ -77,7 +78,9 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
         <Button
           size="lg"
           variant={screen.name === 'delivered' && !purchaseToResume ? 'primary' : 'secondary'}
-          onClick={() => actor.send({ type: 'payment.dismiss' })}
+          onClick={() =>
+            choices ? player?.send({ type: 'order.repeat', choices }) : actor.send({ type: 'payment.dismiss' })
+          }
         >
           {screen.name === 'delivered' ? t('action.again') : t('action.new')}
         </Button>
@@ -97,8 +100,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
 /** What was delivered, and to whom. */
 const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }): ReactNode => {
   const { i18n } = useTranslation();
-  const { item, recipient } = ticket.choices ?? { item: null, recipient: record?.recipient ?? null };
-  const title = item ? deliveredTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
+  const recipient = ticket.choices?.recipient ?? record?.recipient ?? null;
+  const title = orderTitle({ ticket, record }, i18n.language);
   if (!recipient || title === null) return null;
   return (
     <p className={css['delivery']}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { missingPoints } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
@@ -23,6 +24,8 @@ export const ChannelStep = ({
   const pointDetail = (price: number): string => {
     const points = formatEPoints(price, i18n.language);
     if (summary.coinBalance === null) return points;
+    const missing = missingPoints(price, summary.coinBalance);
+    if (missing > 0) return t('channel.pointShort', { points, missing: formatEPoints(missing, i18n.language) });
     return t('channel.pointPrice', { points, balance: formatEPoints(summary.coinBalance, i18n.language) });
   };
   const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);

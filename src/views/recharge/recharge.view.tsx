@@ -9,6 +9,7 @@ import { useGameName } from '../app/game-name.ts';
 import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { useStepFocus } from '../wizard/step-focus.ts';
@@ -147,6 +148,7 @@ export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<obj
         <Heading target={target} />
         <TargetChoice target={target} />
       </header>
+      <LapsedOrder />
       {target === 'epoint' ? <LazyPage code={epointHalf} props={{}} /> : <GameRecharge actor={actor} />}
     </div>
   );

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FailureReason } from '../../../machines/kernel/failure.ts';
-import type { PlainSubject, Toast } from '../../../machines/toasts/toasts.types.ts';
+import type { Toast, ToastSubject } from '../../../machines/toasts/toasts.types.ts';
 import { useReasonText } from '../../i18n/failure-text.ts';
-import { formatTime } from '../../i18n/formats.ts';
-import { useBrowserActions } from '../app/portal.context.tsx';
 
 const TOAST_ONLY = [
   'loginSucceeded',
@@ -15,27 +13,19 @@ const TOAST_ONLY = [
   'pointsPaid',
   'orderDelivered',
   'pointsAdded',
-  'unpaidOrders',
   'unpaidFailed',
   'storageUnavailable',
   'localeFailed',
   'copied',
   'serviceLinkMissing',
   'backOnline',
-] as const satisfies readonly Exclude<PlainSubject, FailureReason>[];
+] as const satisfies readonly Exclude<ToastSubject, FailureReason>[];
 
-const isToastOnly = (subject: PlainSubject): subject is (typeof TOAST_ONLY)[number] =>
+const isToastOnly = (subject: ToastSubject): subject is (typeof TOAST_ONLY)[number] =>
   TOAST_ONLY.some((own) => own === subject);
 
 export const useToastText = (): ((toast: Toast) => string) => {
-  const { t, i18n } = useTranslation('notices');
-  const { serverNow, toDeviceTime } = useBrowserActions();
+  const { t } = useTranslation('notices');
   const reasonText = useReasonText();
-  return (toast) => {
-    if (toast.subject === 'orderSaved')
-      return toast.deadlineAt > serverNow()
-        ? t('orderSaved', { time: formatTime(toDeviceTime(toast.deadlineAt), i18n.language) })
-        : t('orderSavedLate');
-    return isToastOnly(toast.subject) ? t(toast.subject) : reasonText(toast.subject);
-  };
+  return ({ subject }) => (isToastOnly(subject) ? t(subject) : reasonText(subject));
 };

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectWaitingOrders } from '../../../machines/signed-in/signed-in.screens.ts';
+import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { ContinuePayment } from '../payment/continue-payment.view.tsx';
@@ -13,10 +14,12 @@ const NONE: readonly string[] = [];
 export const WaitingOrders = (): ReactNode => {
   const { t } = useTranslation(['portal', 'payment']);
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));
-  if (orderIds.length === 0) return null;
+  const announcer = <Announcer message={orderIds.length ? t('portal:frame.waiting') : ''} />;
+  if (orderIds.length === 0) return announcer;
   const orders = orderIds.map((orderId) => <ContinuePayment key={orderId} orderId={orderId} />);
   return (
     <section className={css['waiting']} aria-label={t('portal:frame.waiting')}>
+      {announcer}
       {orderIds.length === 1 ? (
         orders
       ) : (

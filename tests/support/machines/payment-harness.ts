@@ -60,6 +60,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   let closeWindow: (() => void) | null = null;
   let sendToPeers: ((event: PaymentEvent) => void) | null = null;
   const watchedWindows: (string | null)[] = [];
+  const closedWindows: (string | null)[] = [];
 
   const observedNow = (status: OrderStatus): OrderObservation => ({
     record: recordOf(status, options.fields?.(now())),
@@ -75,6 +76,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
           const given = options.openWindow?.({ payUrl }) ?? windowAnswer;
           return { ...given, opened: given.opened && windowRef !== null };
         },
+        closeWindow: async ({ windowRef }) => void closedWindows.push(windowRef),
         paymentWindow: ({ input: { windowRef }, send }) => {
           watchedWindows.push(windowRef);
           closeWindow = () => send({ type: 'window.closed' });
@@ -171,6 +173,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     signals,
     crashes,
     watchedWindows,
+    closedWindows,
     now,
     mostOutstanding: () => mostOutstanding,
     snapshot: (): PaymentSnapshot => actor.getSnapshot(),

@@ -22,13 +22,13 @@ import { BlockedWindow, OtherWays } from './blocked-window.view.tsx';
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
 
 /** The text for an open page mentions the button that reopens it, so without an address there is no text. */
-const useDialogText = ({
-  name,
-  host,
-  blocked,
-}: RedirectPaymentScreen): { readonly title: string; readonly text: string | null } => {
+const useDialogText = (
+  { name, host, blocked, closed }: RedirectPaymentScreen,
+  hasAnswer: boolean,
+): { readonly title: string; readonly text: string | null } => {
   const { t } = useTranslation('payment');
   if (name === 'opening') return { title: t('opening.title'), text: t('opening.text') };
+  if (closed && !hasAnswer) return { title: t('closed.title'), text: t('closed.text') };
   if (blocked || host === null) return { title: t('awaiting.resumedTitle'), text: null };
   return { title: t('awaiting.title'), text: t('awaiting.text') };
 };
@@ -75,9 +75,9 @@ export const RedirectDialog = ({
   method,
   page,
 }: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
-  const { title, text } = useDialogText(page);
   const isAwaiting = page.name === 'awaiting';
   const hasAnswer = screen.offline || screen.failure !== null || screen.notReceived;
+  const { title, text } = useDialogText(page, hasAnswer);
   return (
     <Dialog
       open

@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { selectEndedOrder } from '../../../machines/signed-in/signed-in.screens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
+import { STATUS_LOOKS } from '../order/order-status.view.tsx';
+import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
+import { orderTitle } from '../order/record-title.ts';
+import { useStatusText } from '../order/status-text.ts';
+import css from './continue-payment.module.css';
+
+const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
+  const { t, i18n } = useTranslation('payment');
+  const statusText = useStatusText();
+  const player = usePlayer();
+  const screen = useSelector(actor, selectPaymentScreen);
+  const title = orderTitle(screen, i18n.language) ?? t('banner.order', { id: orderId });
+  if (screen.name !== 'overdue' && screen.name !== 'failed') return null;
+  return (
+    <section className={css['banner']} aria-label={statusText(`status.${screen.name}.title`)}>
+      <Icon name={STATUS_LOOKS[screen.name].icon} />
+      <span className={css['words']}>
+        <small>{statusText(`status.${screen.name}.title`)}</small>
+        <strong>{title}</strong>
+      </span>
+      <Button variant="secondary" onClick={() => actor.send({ type: 'payment.resubmit' })}>
+        {t('action.resubmit')}
+      </Button>
+      <button
+        type="button"
+        className={css['hide']}
+        aria-label={t('banner.hide', { item: title })}
+        onClick={() => player?.send({ type: 'order.hide', orderId })}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </section>
+  );
+};
+
+/** An expired or failed order of an earlier visit, in one line above the shop. */
+export const LapsedOrder = (): ReactNode => {
+  const orderId = useSelector(usePlayer(), (snapshot) => (snapshot ? selectEndedOrder(snapshot) : null));
+  const actor = usePaymentActor(orderId ?? '');
+  return orderId !== null && actor ? <Line key={orderId} orderId={orderId} actor={actor} /> : null;
+};
