@@ -6,7 +6,6 @@ import { selectEndedOrder } from '../../../machines/signed-in/signed-in.screens.
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { orderTitle } from '../order/record-title.ts';
 import { useStatusText } from '../order/status-text.ts';
@@ -20,8 +19,8 @@ const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: Pa
   const title = orderTitle(screen, i18n.language) ?? t('banner.order', { id: orderId });
   if (screen.name !== 'overdue' && screen.name !== 'failed') return null;
   return (
-    <section className={css['banner']} aria-label={statusText(`status.${screen.name}.title`)}>
-      <Icon name={STATUS_LOOKS[screen.name].icon} />
+    <section className={css['banner']} data-lapsed aria-label={statusText(`status.${screen.name}.title`)}>
+      <Icon name="clock" />
       <span className={css['words']}>
         <small>{statusText(`status.${screen.name}.title`)}</small>
         <strong>{title}</strong>

@@ -141,7 +141,7 @@ export const ServerStep = ({
             <>
               <CharacterCards actor={actor} characters={characters} serverId={serverId} roleId={roleId} />
               {others.length > 0 && (
-                <details>
+                <details className={css['more']}>
                   <summary>{t('recipient.otherServers')}</summary>
                   <ServerCards actor={actor} rows={others} serverId={serverId} />
                 </details>
