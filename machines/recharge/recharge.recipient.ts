@@ -67,6 +67,9 @@ export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean
 /** A role of the player with its server. */
 export type Character = Recipient & { readonly isUnderMaintenance: boolean };
 
+/** A role with its server as one value: two servers may have the same role id. */
+export const characterKey = ({ serverId, roleId }: RecipientIds): string => JSON.stringify([serverId, roleId]);
+
 const MAX_CHARACTERS = 8;
 
 /** The player's roles on all servers, to choose both at once; null if there are too many, or if one could not be read. */

@@ -23,6 +23,7 @@ test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
 
 test('reload', async ({ checkout, player, sandbox, page }) => {
   const order = await placeOrder(checkout, player);
+  await page.waitForResponse('**/api/order/record');
   await page.reload();
   await checkout.seeDialog('awaiting');
   await sandbox.act(order, 'pay');

@@ -101,6 +101,16 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await checkout.seeScreen('server');
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');
+
+  await checkout.addCharacters();
+  await page.reload();
+  await checkout.press('Change: Character');
+  await checkout.chooseServer();
+  await checkout.press('Change: Server');
+  await checkout.pick('Server', /Far Shore/);
+  await checkout.seeScreen('role');
+  await checkout.press('Continue');
+  await expect(page.getByText('Choose a character first')).toBeVisible();
   await keep('troubled-lists', page);
 });
 

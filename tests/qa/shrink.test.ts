@@ -136,7 +136,7 @@ describe('a shorter recording', () => {
     expect(absent.lines).toEqual([
       'The recording does not show it: recharge shows "server ready", then "creating". It shows, in this order:',
       expect.stringMatching(
-        /^ {2}recharge: server loading > server ready > role ready > .* > creating > .*channel loading > .*notice channel-closed/,
+        /^ {2}recharge: server loading > server ready > item loading > .* > creating > .*channel loading > .*notice channel-closed/,
       ),
     ]);
   });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { characterKey } from '../../../machines/recharge/recharge.recipient.ts';
 import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
 import type { TextKey } from './screen-renderer.tsx';
@@ -36,17 +37,23 @@ const press =
 
 const nothing: Line = () => [];
 
-/** A click on the radio button with the value of a field, by its position in the group if the label is masked. */
-const pick =
-  (field: string): Line =>
+/** A click on the radio button with the value of an event, by its position in the group if the label is masked. */
+const pickBy =
+  (valueOfEvent: (event: Readonly<Record<string, unknown>>) => string): Line =>
   ({ action, model, markup }) => {
-    const radio = drawnRadios(markup, String(action.event[field])).at(-1);
+    const radio = drawnRadios(markup, valueOfEvent(action.event)).at(-1);
     if (!radio) return null;
     const { legend, label, place } = radio;
     return label.includes('•')
       ? [`await ${model}.group(${quoted(legend)}).locator('label').nth(${place}).click();`]
       : [`await ${model}.pick(${quoted(legend)}, ${startOf(label)});`];
   };
+
+const pick = (field: string): Line => pickBy((event) => String(event[field]));
+
+const pickRole: Line = (context) =>
+  pick('roleId')(context) ??
+  pickBy(({ serverId, roleId }) => characterKey({ serverId: text(serverId), roleId: text(roleId) }))(context);
 
 const failedWith = (exchanges: readonly Exchange[], name: string): boolean =>
   exchanges.some(({ call, result }) => call.name === name && result.error !== undefined);
@@ -208,7 +215,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'session.retry': press('session:restoreFailed.retry'),
   'server.pick': pick('serverId'),
   'servers.show': ({ model }) => [`await ${model}.press(/^Show (?:all|my)/);`],
-  'role.pick': pick('roleId'),
+  'role.pick': pickRole,
   'item.pick': pick('itemId'),
   'channel.pick': pick('channelCode'),
   'recipient.confirm': press('recharge:recipient.continue'),

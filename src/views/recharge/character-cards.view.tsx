@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Character } from '../../../machines/recharge/recharge.recipient.ts';
+import { type Character, characterKey } from '../../../machines/recharge/recharge.recipient.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
-
-const keyOf = (serverId: string | null, roleId: string | null): string => JSON.stringify([serverId, roleId]);
 
 /** The player's characters of all servers: one tap chooses server and role. */
 export const CharacterCards = ({
@@ -25,7 +23,7 @@ export const CharacterCards = ({
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     (character: Character) => ({
-      value: keyOf(character.serverId, character.roleId),
+      value: characterKey(character),
       title: <PlayerName name={character.roleName} />,
       detail: <PlayerName name={character.serverName} />,
       art: <Picture name="character" fallback="character" width={40} />,
@@ -43,7 +41,7 @@ export const CharacterCards = ({
   );
   const pick = useCallback(
     (value: string) => {
-      const picked = characters.find((one) => keyOf(one.serverId, one.roleId) === value);
+      const picked = characters.find((one) => characterKey(one) === value);
       if (picked) actor.send({ type: 'role.pick', serverId: picked.serverId, roleId: picked.roleId });
     },
     [actor, characters],
@@ -54,7 +52,7 @@ export const CharacterCards = ({
       legend={t('recipient.role')}
       legendHidden
       name="character"
-      value={open ? keyOf(serverId, roleId) : null}
+      value={open ? characterKey(open) : null}
       columns={2}
       onPick={pick}
       options={useCardOptions(characters, toOption)}
