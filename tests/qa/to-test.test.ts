@@ -110,7 +110,7 @@ describe('a test from a recording', () => {
     });
     expect(await toTest(recording('declined'), { ...options, draw })).toEqual({
       ok: false,
-      line: 'This recording has actions that no test can repeat: server.pick, role.pick, item.pick, channel.pick.',
+      line: 'This recording has actions that no test can repeat: role.pick, item.pick, channel.pick.',
     });
   });
 

@@ -111,7 +111,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'server failed': ["We couldn't load the servers", 'Something went wrong on our end. Try again.'],
     'server empty': ['No characters yet', "You don't have a character in this game yet."],
     'server ready': [
-      'Aldric Vane|Dawn Harbor',
+      'Dawn Harbor',
       'Other servers',
       'Quiet Cove|No characters here yet',
       'Maintenance|This server is under maintenance. Try again later.',
@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'role loading': ['Loading your servers and characters'],
     'role failed': ["We couldn't load your characters", 'Try again'],
     'role empty': ["You don't have a character on this server", 'Create one on this server in the game'],
-    'role ready': ['Which character is this for?', 'Ysolde Marr'],
+    'role ready': ['Which character is this for?'],
     'role preselected': ['Which character is this for?', 'Continue'],
     'item loading': ['Loading items for this character'],
     'item failed': ["We couldn't load the items", 'Try again'],

@@ -174,17 +174,19 @@ const redeem: Line = ({ action, model, words }) => {
 };
 
 const STEP_TITLES: Readonly<Record<string, TextKey>> = {
-  server: 'recharge:recipient.server',
+  server: 'recharge:recipient.role',
   role: 'recharge:recipient.role',
   item: 'recharge:item.title',
   channel: 'recharge:channel.title',
 };
 
-const goToStep: Line = ({ action, model, words }) => {
-  const title = STEP_TITLES[text(action.event['step'])];
-  if (title === undefined) return null;
-  return [`await ${model}.press(${quoted(words('recharge:step.changeStep').replace('{{title}}', words(title)))});`];
-};
+const change =
+  (titleOf: (event: Readonly<Record<string, unknown>>) => TextKey | undefined): Line =>
+  ({ action, model, words }) => {
+    const title = titleOf(action.event);
+    if (title === undefined) return null;
+    return [`await ${model}.press(${quoted(words('recharge:step.changeStep').replace('{{title}}', words(title)))});`];
+  };
 
 const logOut: Line = ({ model, words }) => [
   `await ${model}.press(${quoted(words('portal:menu.open'))});`,
@@ -219,7 +221,8 @@ const LINES: Readonly<Record<string, Line>> = {
   'item.pick': pick('itemId'),
   'channel.pick': pick('channelCode'),
   'recipient.confirm': press('recharge:recipient.continue'),
-  'step.goto': goToStep,
+  'step.goto': change(({ step }) => STEP_TITLES[text(step)]),
+  'step.back': change(() => 'recharge:recipient.server'),
   'order.confirm': confirm,
   'order.retry': press('recharge:uncertain.retry'),
   'order.replace': press('recharge:uncertain.replace'),
@@ -227,7 +230,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'order.hide': ({ model, words }) => [
     `await ${model}.press(${startOf(words('payment:banner.hide').replace(/\{\{.*/, ''))});`,
   ],
-  'order.repeat': press('order:action.repeat'),
+  'order.repeat': press('order:action.repeat', 'payment:action.again'),
   'payment.completed': press('payment:awaiting.completed', 'recharge:error.retry'),
   'payment.later': press('payment:awaiting.later'),
   'payment.resume': press('payment:deferred.continue'),
