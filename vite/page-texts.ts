@@ -6,7 +6,7 @@ import { LOCALE_TAGS } from '../src/contract/locales.ts';
 type Texts = {
   readonly page: { readonly refused: string };
   readonly portal: { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>> };
-  readonly recharge: { readonly title: string; readonly recipient: { readonly serverQuestion: string } };
+  readonly recharge: { readonly title: string; readonly recipient: { readonly question: string } };
 };
 
 /**
@@ -22,7 +22,7 @@ export const pageTexts = (root: string): Plugin => ({
     const textsOf = (select: (texts: Texts) => readonly string[]) =>
       JSON.stringify(Object.fromEntries(texts.map(([tag, all]) => [tag, select(all)])));
     const errors = textsOf(({ portal: { loadError } }) => [loadError.title, loadError.text, loadError.refresh]);
-    const headings = textsOf(({ recharge }) => [recharge.title, recharge.recipient.serverQuestion]);
+    const headings = textsOf(({ recharge }) => [recharge.title, recharge.recipient.question]);
     const refusals = texts.map(([tag, { page }]) => `<p lang="${tag}">${page.refused}</p>`).join('\n        ');
     return html
       .replace('__LOAD_ERRORS__', () => errors)

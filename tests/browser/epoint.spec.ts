@@ -95,7 +95,8 @@ test('an overdue purchase is ordered again from its order page, and the page dis
   const order = await checkout.orderId();
   await sandbox.expireIn(order, 1);
   await page.reload();
-  await checkout.seeResult('overdue');
+  const expired = page.getByRole('region', { name: 'This order has expired' });
+  await expect(expired.getByRole('button', { name: 'Place order again' })).toBeEnabled();
   await checkout.open(`/main/recharge/detail/${order}`);
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');

@@ -92,7 +92,13 @@ export const MUTATION_GROUPS = {
     ],
   },
   orders: {
-    mutate: ['machines/order/*.ts', 'machines/kernel/*.ts', 'machines/order-detail/*.ts', 'machines/lists/*.ts'],
+    mutate: [
+      'machines/order/*.ts',
+      'machines/kernel/*.ts',
+      '!machines/kernel/{folded-text,plain-digits,url}.ts',
+      'machines/order-detail/*.ts',
+      'machines/lists/*.ts',
+    ],
     tests: [
       'tests/machines/money.test.ts',
       'tests/machines/order*.test.ts',
@@ -112,6 +118,7 @@ export const MUTATION_GROUPS = {
   },
   recharge: {
     mutate: [
+      'machines/kernel/folded-text.ts',
       'machines/recharge/*.ts',
       'machines/wizard/*.ts',
       'machines/epoint-recharge/*.ts',
@@ -125,7 +132,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   session: {
-    mutate: ['machines/session/*.ts'],
+    mutate: ['machines/session/*.ts', 'machines/kernel/plain-digits.ts'],
     tests: [
       'tests/machines/session*.test.ts',
       'tests/machines/password-reset.test.ts',
@@ -137,7 +144,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   portal: {
-    mutate: ['machines/portal/*.ts'],
+    mutate: ['machines/portal/*.ts', 'machines/kernel/url.ts'],
     tests: ['tests/machines/portal-*.test.ts', 'tests/machines/external-login.test.ts'],
   },
   'signed-in': {
