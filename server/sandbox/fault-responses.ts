@@ -69,9 +69,10 @@ const raised = (price: unknown): unknown => {
   return cents.success ? toDollars(cents.output + PRICE_RISE_MINOR) : price;
 };
 
+const MANY_ROLES = 8;
 const MANY_SERVERS = 60;
 
-/** Servers without a role, placed before those of the response. */
+/** More roles on one server than the page shows at once, and servers without a role, placed before those of the response. */
 const withManyServers = (body: unknown): unknown => {
   if (!isJson(body) || !Array.isArray(body['result'])) return body;
   const rows: readonly unknown[] = body['result'];
@@ -81,7 +82,14 @@ const withManyServers = (body: unknown): unknown => {
     status: SERVER_STATUS.open,
     roles: [],
   }));
-  return { ...body, result: [...added, ...rows] };
+  const [first, ...others] = rows;
+  const roles = Array.from({ length: MANY_ROLES }, (_, at) => ({
+    role_id: `far-${at + 1}`,
+    role_name: `Traveler ${at + 1}`,
+  }));
+  const own =
+    isJson(first) && Array.isArray(first['roles']) ? { ...first, roles: [...first['roles'], ...roles] } : first;
+  return { ...body, result: [...added, own, ...others] };
 };
 
 /** A list without rows, or every list of an object without rows. */

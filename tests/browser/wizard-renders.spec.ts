@@ -89,7 +89,6 @@ test('choosing an item redraws its card, its line, the next step and the summary
 }) => {
   const { page } = checkout;
   await openWizard(checkout, player);
-  await page.getByRole('radio', { name: 'Dawn Harbor' }).click();
   await page.getByRole('group', { name: 'Character' }).getByRole('radio').first().click();
   const items = page.getByRole('group', { name: 'Item' }).getByRole('radio');
   await expect(items.first()).toBeVisible();
@@ -99,8 +98,8 @@ test('choosing an item redraws its card, its line, the next step and the summary
     () => page.getByRole('radio', { name: '315 Star Gems' }).click(),
     async () => {
       await expect(channels.first()).toBeVisible();
-      // Both summaries, including the one that this viewport hides, update later, with a deferred value.
-      await expect(page.locator('aside').filter({ hasText: '315 Star Gems' })).toHaveCount(2);
+      // The summary updates later, with a deferred value.
+      await expect(page.locator('aside').filter({ hasText: '315 Star Gems' })).toBeVisible();
     },
   );
   const cards = drawn.filter((name) => name.startsWith('+Card:'));
@@ -108,12 +107,10 @@ test('choosing an item redraws its card, its line, the next step and the summary
   /** The balance on this card may load after the card is drawn. */
   const balance = 'Card:epoint';
   expect(drawn.filter((name) => !cards.includes(name) && name !== balance)).toEqual([
-    '+Folded:3',
-    '+OpenStep:4',
+    '+Folded:2',
+    '+OpenStep:3',
     'Aside',
     'Card:lantern.gems.300',
-    'Details',
-    'Line',
-    'OpenStep:4',
+    'OpenStep:3',
   ]);
 });
