@@ -29,10 +29,10 @@ for (const viewport of [
       const cashier = await checkout.pay();
       await expect(checkout.dialog).toContainText('Finish your payment in the new window');
 
+      expect(await cashier.evaluate(() => window.opener)).toBeNull();
       await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
       await checkout.seeResult('delivered');
       await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
-      expect(await cashier.evaluate(() => window.opener)).toBeNull();
       const orderId = await checkout.orderId();
 
       const openMenu = page.locator('[popovertarget="account-menu"]').locator('visible=true');
