@@ -2,11 +2,10 @@ import { playbackSetup } from './playback.setup.ts';
 
 export const playbackMachine = playbackSetup.createMachine({
   id: 'playback',
-  context: { pauses: [], position: 0, speed: 1 },
+  context: { pauses: [], position: 0 },
   initial: 'empty',
   on: {
     'recording.opened': { target: '.paused', actions: { type: 'open', params: ({ event }) => event } },
-    'speed.set': { actions: { type: 'setSpeed', params: ({ event }) => event } },
   },
   states: {
     empty: {

@@ -5,7 +5,6 @@ export type PlaybackContext = {
   readonly pauses: readonly number[];
   /** Index of the step that is shown. */
   readonly position: number;
-  readonly speed: number;
 };
 
 export type PlaybackEvent =
@@ -16,11 +15,10 @@ export type PlaybackEvent =
   | { readonly type: 'step.backward' }
   | { readonly type: 'playback.start' }
   | { readonly type: 'playback.pause' }
-  | { readonly type: 'playback.follow' }
-  | { readonly type: 'speed.set'; readonly speed: number };
+  | { readonly type: 'playback.follow' };
 
 const SHORTEST_MS = 60;
-const LONGEST_MS = 1_500;
+const LONGEST_MS = 800;
 
 const within = (position: number, { pauses }: PlaybackContext): number =>
   Math.max(0, Math.min(position, pauses.length - 1));
@@ -28,8 +26,7 @@ const within = (position: number, { pauses }: PlaybackContext): number =>
 export const playbackSetup = setup({
   types: { context: {} as PlaybackContext, events: {} as PlaybackEvent },
   delays: {
-    pause: ({ context: { pauses, position, speed } }) =>
-      Math.min(Math.max(pauses[position] ?? 0, SHORTEST_MS), LONGEST_MS) / speed,
+    pause: ({ context: { pauses, position } }) => Math.min(Math.max(pauses[position] ?? 0, SHORTEST_MS), LONGEST_MS),
   },
   guards: {
     isAtEnd: ({ context: { pauses, position } }) => position >= pauses.length - 1,
@@ -45,6 +42,5 @@ export const playbackSetup = setup({
     })),
     goOn: assign(({ context }) => ({ position: within(context.position + 1, context) })),
     goBack: assign(({ context }) => ({ position: within(context.position - 1, context) })),
-    setSpeed: assign((_, { speed }: { readonly speed: number }) => ({ speed })),
   },
 });

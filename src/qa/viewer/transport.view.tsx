@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Button } from '../../ui/button.tsx';
-import controls from './controls.module.css';
+import page from '../page/qa-page.module.css';
 import type { playbackMachine } from './playback.machine.ts';
-import css from './transport.module.css';
+import css from './viewer.module.css';
 
 export type Playback = ActorRefFrom<typeof playbackMachine>;
-
-const SPEEDS = [0.5, 1, 2, 5, 20];
 
 export type TransportProps = {
   readonly playback: Playback;
   readonly snapshot: SnapshotFrom<typeof playbackMachine>;
   /** What screen readers say for the position. */
   readonly label: string;
-  /** A narrow page has no speed. */
-  readonly isNarrow: boolean;
+  readonly isLive: boolean;
 };
 
-/** Buttons, speed and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ playback, snapshot, label, isNarrow }: TransportProps): ReactNode => {
-  const { pauses, position, speed } = snapshot.context;
+/** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
+export const Transport = ({ playback, snapshot, label, isLive }: TransportProps): ReactNode => {
+  const { pauses, position } = snapshot.context;
   const isPlaying = snapshot.matches('playing');
   const isEmpty = snapshot.matches('empty');
   return (
-    <div className={`${css['bar']} ${controls['dense']}`}>
+    <div className={css['transport']}>
       <Button
         variant="quiet"
         disabled={isEmpty || position === 0}
@@ -57,30 +54,17 @@ export const Transport = ({ playback, snapshot, label, isNarrow }: TransportProp
         onChange={({ target }) => playback.send({ type: 'position.set', position: target.valueAsNumber })}
       />
       <output className={css['count']}>{isEmpty ? '0 / 0' : `${position + 1} / ${pauses.length}`}</output>
-      {!isNarrow && (
-        <label className={controls['check']}>
-          Speed
-          <select
-            value={speed}
-            onChange={({ target }) => playback.send({ type: 'speed.set', speed: Number(target.value) })}
-          >
-            {SPEEDS.map((value) => (
-              <option key={value} value={value}>
-                {value}×
-              </option>
-            ))}
-          </select>
+      {isLive && (
+        <label className={page['check']}>
+          <input
+            type="checkbox"
+            checked={snapshot.matches('following')}
+            disabled={isEmpty}
+            onChange={({ target }) => playback.send({ type: target.checked ? 'playback.follow' : 'playback.pause' })}
+          />
+          Follow
         </label>
       )}
-      <label className={controls['check']}>
-        <input
-          type="checkbox"
-          checked={snapshot.matches('following')}
-          disabled={isEmpty}
-          onChange={({ target }) => playback.send({ type: target.checked ? 'playback.follow' : 'playback.pause' })}
-        />
-        Follow
-      </label>
     </div>
   );
 };

@@ -5,12 +5,10 @@ import { linkHash, type RecordingLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
 import type { Finding } from '../replay/finding.ts';
 import type { ReportContent } from '../report/report-page.ts';
-import type { OpenRecording } from './compare.view.tsx';
-import { type Listed, listedSteps } from './listed-steps.ts';
+import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
+import type { Source } from './live.source.ts';
 import type { Message } from './message.schema.ts';
-import type { Source } from './message.source.ts';
-import { positionAt } from './message-filter.ts';
-import { openedRun, type Recording, useRuns } from './recording.ts';
+import { openRun, type Recording } from './open-run.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
 import { type Step, type Timeline, timelineOf } from './timeline.ts';
 import type { Playback } from './transport.view.tsx';
@@ -64,6 +62,11 @@ const positionOf = (place: RecordingLink['place'], steps: readonly Step[], count
   );
 };
 
+const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
+  const ofReplay = recording?.runs.flatMap(({ findings }) => findings) ?? [];
+  return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
+};
+
 /** What is opened, and the place in it: a recording, or the page that is watched. */
 export const useOpened = ({ source, playback, earlier, store, report, link, onLink }: OpenedProps) => {
   const newest = useSyncExternalStore(source.listen, source.now);
@@ -75,8 +78,8 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const { opened, all: runs } = useRuns(recording);
-  const replayed = runs.filter((run) => run !== null).length;
+  const opened = recording?.runs[recording.chosen] ?? null;
+  const findings = findingsOf(recording, report?.finding ?? null);
   /** Where the next recording opens. */
   const destination = useRef(link);
   const { steps, found, all } = listedSteps(timeline, listed);
@@ -99,11 +102,10 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     playback.send({ type: 'position.set', position: positionOf(place, opening, opened.steps) });
   }, [opened, source, playback]);
 
-  /** `number` counts from 1; the number after the earlier page loads is the watched page load. `at`: a position; null: the last position. */
+  /** Shows a page load of the watched page; its number after the earlier ones is the one that is watched. `at`: a position; null: the last one. */
   const openLoad = (number: number, at: number | null = null): void => {
-    const timeline = pastLoads[number - 1] ?? null;
+    const timeline = pastLoads[number] ?? null;
     setPast(timeline);
-    setRecording(null);
     setWanted(null);
     const { steps } = listedSteps(timeline ?? newest, listed);
     playback.send({ type: 'recording.opened', pauses: pausesOf(steps) });
@@ -111,35 +113,19 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     playback.send(position === null ? { type: 'playback.follow' } : { type: 'position.set', position });
   };
 
-  /** A report opens at its first finding or at its end; any other recording at a finding of its first page load. */
-  const openingOf = (flow: string, runs: Recording['runs']): RecordingLink | null => {
-    const loads = report ? runs : runs.slice(0, 1);
-    const [first] = [
-      ...(report?.finding ? [report.finding] : []),
-      ...loads.flatMap((run, at) => openedRun(run, at).findings),
-    ];
-    if (first) return placeOf(flow, first);
-    return report && placeOf(flow, { load: runs.length - 1, count: END });
-  };
-
-  /** `name`: the name of a recording of this build. */
+  /** Opens a recording at the linked place, at its first finding or at its end. `name`: the name of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
     const read = readFlow(text);
     setProblem(read.ok ? null : read.line);
     if (!read.ok) return;
     const { runs, name: ownName, build, locale, machines } = read.flow;
-    const flow = name ?? ownName;
-    setPast(null);
+    const next = { name: name ?? ownName, build, locale, machines, text, runs: runs.map(openRun), chosen: 0 };
     if (name === null && !report) store.setFile(text);
-    if (destination.current?.flow !== flow) destination.current = openingOf(flow, runs);
-    const chosen = Math.min(destination.current?.load ?? 1, runs.length) - 1;
-    setRecording({ name: flow, build, locale, machines, text, runs, chosen });
-  };
-  const openAt: OpenRecording = (text, at) => {
-    const unfiltered = { ...listed, query: '' };
-    destination.current = { ...at, ...unfiltered };
-    setListed(unfiltered);
-    openText(text);
+    if (destination.current?.flow !== next.name) {
+      const [first = { load: runs.length - 1, count: END }] = findingsOf(next, report?.finding ?? null);
+      destination.current = placeOf(next.name, first);
+    }
+    setRecording({ ...next, chosen: Math.min(destination.current.load, runs.length) - 1 });
   };
   const list = (next: Listed): void => {
     const moment = steps[snapshot.context.position]?.upTo ?? 0;
@@ -174,19 +160,18 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     return () => clearTimeout(timer);
   }, [recording, position, isPaused, listed, onLink]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `replayed` counts the runs that are there
   const lanes = useMemo(() => {
     const loads: readonly TimeLoad[] = recording
-      ? recording.runs.map(({ tab, address, startedAt, rows }, at) => ({
+      ? recording.runs.map(({ run: { tab, address, startedAt, rows }, timeline, screens }) => ({
           label: `tab ${tab}, ${address}`,
           start: startedAt,
           end: startedAt + (rows.at(-1)?.at ?? 0),
-          timeline: runs[at]?.timeline ?? null,
-          screens: runs[at]?.screens ?? null,
+          timeline,
+          screens,
         }))
       : [...pastLoads.map((one) => liveLoad(one, 'earlier')), liveLoad(newest, 'live')];
     return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
-  }, [recording, replayed, pastLoads, newest, listed]);
+  }, [recording, pastLoads, newest, listed]);
   const shownLoad = recording ? recording.chosen : past ? pastLoads.indexOf(past) : pastLoads.length;
 
   /** Shows a message of any page load; `upTo` null: its start. */
@@ -194,30 +179,18 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     const { timeline } = lanes[load]?.load ?? {};
     const at = timeline && upTo !== null ? positionAt(listedSteps(timeline, listed).steps, upTo) : 0;
     if (load === shownLoad) playback.send({ type: 'position.set', position: at });
-    else if (!recording) openLoad(load + 1, at);
+    else if (!recording) openLoad(load, at);
     else {
       destination.current = { flow: recording.name, load: load + 1, place: { kind: 'step', step: at + 1 }, ...listed };
       setRecording({ ...recording, chosen: load });
     }
   };
-
-  const inReport = report?.finding ?? null;
-  const ofReplay = runs.flatMap((run) => run?.findings ?? []).filter(({ sentence }) => sentence !== inReport?.sentence);
-  const findings = inReport ? [inReport, ...ofReplay] : ofReplay;
-  const goToFinding = ({ load, count }: Finding): void => {
-    const run = runs[load];
-    if (run)
-      goToLoad(
-        load,
-        run.steps.findLastIndex((one) => one <= count),
-      );
-  };
+  const goToFinding = ({ load, count }: Finding): void =>
+    goToLoad(load, recording?.runs[load]?.steps.findLastIndex((one) => one <= count) ?? null);
 
   return {
     findings,
     goToFinding,
-    /** Whether every page load has been replayed. */
-    isReplayed: replayed === runs.length,
     timeline,
     snapshot,
     position,
@@ -231,10 +204,7 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     problem,
     setProblem,
     recording,
-    setRecording,
     opened,
-    runs,
-    openAt,
     openText,
     openLoad,
     lanes,
@@ -242,3 +212,5 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     goToLoad,
   };
 };
+
+export type Opened = ReturnType<typeof useOpened>;
