@@ -362,7 +362,7 @@ const LAYERS: readonly Layer[] = [
       /^src\/platform\/build-config\.ts$/,
       /^src\/qa\/portal-qa\.ts$/,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|viewer|record|replay|inspect|report|page)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|page)\//,
     ],
   },
   {

@@ -7,7 +7,7 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
-import { createPreview } from './preview.ts';
+import { createPreview, READY } from './preview.ts';
 import { PreviewView } from './preview.view.tsx';
 
 /** Height of the portal's header, px. */
@@ -92,3 +92,4 @@ if (name !== null) void openNamed(name);
 const part = params.get('part');
 if (part !== null) keepInView(part);
 void start();
+window.frameElement?.dispatchEvent(new Event(READY));

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Chart } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
+import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-element-size.ts';
 import css from './chart.module.css';
 import { useDrawing } from './chart-drawing.ts';
@@ -77,7 +78,7 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
-      <header className={css['bar']}>
+      <header className={`${css['bar']} ${page['dense']}`}>
         <h2>{name}</h2>
         <Segmented
           legend="How much of the chart"

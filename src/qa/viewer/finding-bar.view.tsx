@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
+import page from '../page/qa-page.module.css';
 import { type Finding, layerText } from '../replay/finding.ts';
 import { flowWarnings } from '../replay/flow-warnings.ts';
 import type { Recording } from './open-run.ts';
@@ -29,7 +30,7 @@ const factsOf = (recording: Recording): readonly string[] => {
 export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): ReactNode => {
   const [first, ...others] = findings;
   return (
-    <section className={css['findings']} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+    <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
       {!first && <p>No divergence, no broken rule</p>}
       {first && (
         <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
+import page from '../page/qa-page.module.css';
 import css from './viewer.module.css';
 
 const PANES = {
@@ -58,7 +59,7 @@ export const PaneChoice = ({ layout, onDrawing, onPane }: PaneChoiceProps): Reac
     return hasScreen && <Segmented legend="What is drawn" value={drawing} onPick={onDrawing} options={DRAWINGS} />;
   const options = NAMES.filter((one) => one !== 'screen' || hasScreen);
   return (
-    <div className={css['pane-tabs']}>
+    <div className={`${css['pane-tabs']} ${page['dense']}`}>
       <Segmented
         legend="Pane"
         value={pane}

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { List } from '../../ui/list.tsx';
 import { type ElementSize, useElementSize } from '../page/use-element-size.ts';
+import { READY } from '../preview/preview.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import css from './panes.module.css';
 
@@ -48,9 +49,15 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
 export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
   const { run, steps, isMobile, theme, lang, isReport, isChanged, words } = props;
   const source = useMemo(() => previewSource({ theme, lang }, isReport), [theme, lang, isReport]);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const frame = useRef<HTMLIFrameElement | null>(null);
   /** How often the frame was loaded: a change of the theme loads it again. */
   const [loads, setLoads] = useState(0);
+  const place = useCallback((node: HTMLIFrameElement | null) => {
+    const onReady = (): void => setLoads((count) => count + 1);
+    frame.current = node;
+    node?.addEventListener(READY, onReady);
+    return () => node?.removeEventListener(READY, onReady);
+  }, []);
   const [size, watch] = useElementSize();
   const width = isMobile ? WIDTHS.mobile : WIDTHS.desktop;
   const scale = screenScale(size, width);
@@ -86,10 +93,9 @@ export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
           key={`${theme} ${lang}`}
-          ref={frame}
+          ref={place}
           title="The portal as it was"
           {...source}
-          onLoad={() => setLoads((count) => count + 1)}
           style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}
         />
       </div>

@@ -23,7 +23,7 @@ const foundText = (found: number, all: number): string =>
 
 /** Which messages are listed. */
 export const MessageBar = ({ search, listed, found, all, onList }: MessageBarProps): ReactNode => (
-  <search className={css['bar']}>
+  <search className={`${css['bar']} ${page['dense']}`}>
     <label className={page['check']}>
       Find
       <input

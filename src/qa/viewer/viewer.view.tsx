@@ -89,14 +89,14 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const paneChoice = step && <PaneChoice layout={layout} onDrawing={setDrawing} onPane={setPane} />;
   return (
     <main
-      className={`${css['viewer']} ${page['dense']}`}
+      className={css['viewer']}
       onDrop={(event) => {
         event.preventDefault();
         if (!isLive) void event.dataTransfer.files[0]?.text().then((text) => openText(text));
       }}
       onDragOver={(event) => event.preventDefault()}
     >
-      <div className={css['bar']}>
+      <div className={`${css['bar']} ${page['dense']}`}>
         <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
         {!layout.isNarrow && paneChoice}
         {step && (
