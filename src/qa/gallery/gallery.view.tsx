@@ -135,13 +135,13 @@ export const GalleryTab = ({ theme }: TabProps): ReactNode => {
   };
   return (
     <>
-      <div className={`${css['head']} ${page['dense']}`}>
+      <search className={`${css['head']} ${page['dense']}`}>
         <GalleryBar choice={choice} onChoice={onChoice} />
         <p role="status">
           {chosen.length - missing.length} of {chosen.length} screens
           {!isComplete && <progress aria-label="Recordings read" max={recordings.size} value={read} />}
         </p>
-      </div>
+      </search>
       <main className={css['gallery']}>
         {unknown.length > 0 && (
           <p className={css['missing']} role="alert">

@@ -6,7 +6,6 @@ export type Source = {
   readonly now: () => Timeline;
   readonly listen: (listener: () => void) => () => void;
   readonly take: (given: unknown) => void;
-  readonly replace: (messages: readonly Message[]) => void;
 };
 
 /** Collects messages; notifies its listeners at most once per `soon`. */
@@ -15,8 +14,9 @@ export const createSource = (soon: (publish: () => void) => void): Source => {
   let waiting: Message[] = [];
   let timeline = timelineOf(messages);
   const listeners = new Set<() => void>();
-  const publish = (next: readonly Message[]): void => {
-    messages = next;
+  const publish = (): void => {
+    messages = [...messages, ...waiting];
+    waiting = [];
     timeline = timelineOf(messages);
     for (const listener of listeners) listener();
   };
@@ -32,16 +32,7 @@ export const createSource = (soon: (publish: () => void) => void): Source => {
       const message = readMessage(given);
       if (!message) return;
       waiting.push(message);
-      if (waiting.length > 1) return;
-      soon(() => {
-        const received = waiting;
-        waiting = [];
-        publish([...messages, ...received]);
-      });
-    },
-    replace: (next) => {
-      waiting = [];
-      publish(next);
+      if (waiting.length === 1) soon(publish);
     },
   };
 };
@@ -55,50 +46,3 @@ export const stopForeignMessages = (page: Pick<Window, 'addEventListener' | 'loc
     },
     { capture: true },
   );
-
-/** The messages of one page load of the watched page, as they were received. */
-type Load = readonly unknown[];
-
-const KEY = 'qa.viewer.live';
-/** Characters. A browser gives a tab about 5 MB, and the recording of the page needs most of it. */
-const ROOM = 1_500_000;
-
-const read = (storage: Storage): readonly Load[] => {
-  try {
-    const loads: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(loads) ? loads.filter((load) => Array.isArray(load)) : [];
-  } catch {
-    return [];
-  }
-};
-
-const write = (storage: Storage, loads: readonly Load[]): void => {
-  storage.removeItem(KEY);
-  for (let dropped = 0; dropped < loads.length; dropped += 1) {
-    const text = JSON.stringify(loads.slice(dropped));
-    if (text.length > ROOM) continue;
-    try {
-      storage.setItem(KEY, text);
-      return;
-    } catch {}
-  }
-};
-
-/**
- * The messages that the live tab received before the watched page was reloaded, which reloads this page too. If they do not fit, the oldest page
- * loads are dropped.
- */
-export const createLiveLoads = (browser: Pick<Window, 'sessionStorage' | 'addEventListener'>) => {
-  const earlier = read(browser.sessionStorage);
-  const current: unknown[] = [];
-  browser.addEventListener('pagehide', () => {
-    if (current.length > 0) write(browser.sessionStorage, [...earlier, current]);
-  });
-  return {
-    add: (message: unknown): void => {
-      current.push(message);
-    },
-    /** Oldest first. */
-    earlier: earlier.map((load): readonly Message[] => load.flatMap((message) => readMessage(message) ?? [])),
-  };
-};

@@ -100,7 +100,6 @@ export const openRun = (run: FlowRun, load = 0): OpenRun => {
 export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   readonly text: string;
   readonly runs: readonly OpenRun[];
-  readonly chosen: number;
 };
 
 /** Ids of the machines whose chart is not the recorded one. */

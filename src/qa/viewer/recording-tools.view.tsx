@@ -26,7 +26,7 @@ export type RecordingToolsProps = {
 
 /** Which recording and page load is shown, and what can be done with it. */
 export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingToolsProps): ReactNode => {
-  const { recording, opened, lanes, shownLoad, openText, openLoad, goToLoad, setProblem } = place;
+  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
   const [isSharing, setSharing] = useState(false);
   const share = async (shared: Recording): Promise<void> => {
     setSharing(true);
@@ -53,11 +53,7 @@ export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingTools
       {opened && !isReport && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={upTo} />}
       {recording && <strong className={css['name']}>{recording.name}</strong>}
       {lanes.length > 1 && (
-        <select
-          aria-label="Page load"
-          value={shownLoad}
-          onChange={({ target }) => (isLive ? openLoad(Number(target.value)) : goToLoad(Number(target.value), null))}
-        >
+        <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
           {lanes.map(({ number, load }) => (
             <option key={number} value={number}>
               {number + 1}: {load.label}

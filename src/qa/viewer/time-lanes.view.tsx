@@ -37,8 +37,7 @@ type Shown = {
 export type TimeLanesProps = {
   readonly lanes: readonly LoadLanes[];
   readonly shown: Shown;
-  /** `upTo` null: the start of the page load. */
-  readonly onPick: (load: number, upTo: number | null) => void;
+  readonly onPick: (load: number, upTo: number) => void;
 };
 
 const secondsText = (ms: number): string =>
@@ -185,7 +184,7 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
                   isShown={isShown(number)}
                   name={`Page load ${number + 1}: ${load.label}`}
                   style={span(load.start, load.end)}
-                  onPress={() => onPick(number, null)}
+                  onPress={() => onPick(number, 0)}
                 >
                   {number + 1}: {load.label}
                 </Mark>

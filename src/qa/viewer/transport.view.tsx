@@ -1,46 +1,25 @@
 import type { ReactNode } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import page from '../page/qa-page.module.css';
-import type { playbackMachine } from './playback.machine.ts';
+import type { Opened } from './use-opened.ts';
 import css from './viewer.module.css';
 
-export type Playback = ActorRefFrom<typeof playbackMachine>;
-
 export type TransportProps = {
-  readonly playback: Playback;
-  readonly snapshot: SnapshotFrom<typeof playbackMachine>;
+  readonly place: Opened;
   /** What screen readers say for the position. */
   readonly label: string;
   readonly isLive: boolean;
 };
 
 /** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ playback, snapshot, label, isLive }: TransportProps): ReactNode => {
-  const { pauses, position } = snapshot.context;
-  const isPlaying = snapshot.matches('playing');
-  const isEmpty = snapshot.matches('empty');
+export const Transport = ({ place, label, isLive }: TransportProps): ReactNode => {
+  const { steps, position, isAtEnd, goTo } = place;
   return (
     <div className={css['transport']}>
-      <Button
-        variant="quiet"
-        disabled={isEmpty || position === 0}
-        onClick={() => playback.send({ type: 'step.backward' })}
-      >
+      <Button variant="quiet" disabled={position === 0} onClick={() => goTo(position - 1)}>
         Back
       </Button>
-      <Button
-        variant="secondary"
-        disabled={isEmpty}
-        onClick={() => playback.send({ type: isPlaying ? 'playback.pause' : 'playback.start' })}
-      >
-        {isPlaying ? 'Pause' : 'Play'}
-      </Button>
-      <Button
-        variant="quiet"
-        disabled={isEmpty || position >= pauses.length - 1}
-        onClick={() => playback.send({ type: 'step.forward' })}
-      >
+      <Button variant="quiet" disabled={position >= steps.length - 1} onClick={() => goTo(position + 1)}>
         Forward
       </Button>
       <input
@@ -48,20 +27,16 @@ export const Transport = ({ playback, snapshot, label, isLive }: TransportProps)
         aria-label="Step"
         aria-valuetext={label}
         min={0}
-        max={Math.max(0, pauses.length - 1)}
+        max={steps.length - 1}
         value={position}
-        disabled={isEmpty}
-        onChange={({ target }) => playback.send({ type: 'position.set', position: target.valueAsNumber })}
+        onChange={({ target }) => goTo(target.valueAsNumber)}
       />
-      <output className={css['count']}>{isEmpty ? '0 / 0' : `${position + 1} / ${pauses.length}`}</output>
+      <output className={css['count']}>
+        {position + 1} / {steps.length}
+      </output>
       {isLive && (
         <label className={page['check']}>
-          <input
-            type="checkbox"
-            checked={snapshot.matches('following')}
-            disabled={isEmpty}
-            onChange={({ target }) => playback.send({ type: target.checked ? 'playback.follow' : 'playback.pause' })}
-          />
+          <input type="checkbox" checked={isAtEnd} onChange={() => goTo(isAtEnd ? position : steps.length)} />
           Follow
         </label>
       )}

@@ -24,7 +24,6 @@ import { Welcome, type WelcomeProps } from './welcome.view.tsx';
 
 export type ViewerProps = OpenedProps &
   Pick<WelcomeProps, 'current'> & {
-    readonly isLive: boolean;
     readonly theme: QaTheme;
   };
 
@@ -32,9 +31,10 @@ const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { playback, isLive, report, theme, current } = props;
+  const { live, report, theme, current } = props;
+  const isLive = live !== null;
   const place = useOpened(props);
-  const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
+  const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<DrawingChoice>('both');
   const [pane, setPane] = useState<Pane>('chart');
@@ -47,7 +47,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const { machines, shown, actorState, chart, cause } = machine;
   const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane, hasScreen: opened !== null };
   const has = shownPanes(layout);
-  const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
   const rootId = timeline.tracks[0]?.sessionId ?? '';
   const screen = opened && recording && step && (
     <PreviewFrame
@@ -73,14 +72,13 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       Chart of the receiver
     </label>
   );
-  const forward = (): void => playback.send({ type: 'step.forward' });
-  const back = (): void => playback.send({ type: 'step.backward' });
+  const forward = (): void => goTo(Math.min(position + 1, steps.length - 1));
+  const back = (): void => goTo(Math.max(position - 1, 0));
   useKeys({
     j: forward,
     ArrowRight: forward,
     k: back,
     ArrowLeft: back,
-    p: () => playback.send({ type: snapshot.matches('playing') ? 'playback.pause' : 'playback.start' }),
     '/': () => {
       flushSync(() => setPane('messages'));
       search.current?.focus();
@@ -99,14 +97,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       <div className={`${css['bar']} ${page['dense']}`}>
         <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
         {!layout.isNarrow && paneChoice}
-        {step && (
-          <Transport
-            playback={playback}
-            snapshot={snapshot}
-            label={`${step.event.type} to ${nameOf(step.to)}`}
-            isLive={isLive}
-          />
-        )}
+        {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
       </div>
       {place.problem && (
         <pre className={css['problem']} role="alert">

@@ -14,7 +14,6 @@ export type WelcomeProps = {
 /** What can be opened, while nothing is. */
 export const Welcome = ({ isLive, onOpen, current }: WelcomeProps): ReactNode => {
   const heading = useId();
-  const text = isLive ? null : current();
   if (isLive)
     return (
       <div className={css['welcome']}>
@@ -25,6 +24,7 @@ export const Welcome = ({ isLive, onOpen, current }: WelcomeProps): ReactNode =>
         </p>
       </div>
     );
+  const text = current();
   return (
     <div className={css['welcome']}>
       <h2>Nothing to show yet</h2>
