@@ -27,6 +27,9 @@ export type ViewerProps = OpenedProps &
     readonly theme: QaTheme;
   };
 
+/** What recordings of this build name as their build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
+
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
@@ -56,9 +59,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       theme={shownTheme}
       lang={recording.locale}
       isReport={report !== null}
-      isChanged={
-        opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== buildConfig.version
-      }
+      isChanged={opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
   );
