@@ -361,7 +361,7 @@ const LAYERS: readonly Layer[] = [
       /^src\/ui\//,
       /^src\/platform\/build-config\.ts$/,
       /^src\/qa\/portal-qa\.ts$/,
-      /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
+      /^src\/qa\/gallery\/screens-in-view\.ts$/,
       /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|page)\//,
     ],
   },
@@ -447,7 +447,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: [
       PACKAGE.xstate,
       /^machines\/kernel\/rule\.ts$/,
-      /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
+      /^src\/qa\/gallery\/screens-in-view\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,

@@ -26,7 +26,6 @@ const TABS = ['Recording', 'Live', 'Lab', 'Gallery'].map(
   (name): ControlEntry => ({
     role: 'link',
     name,
-    within: 'Tools',
     effect: elsewhere('qa-viewer.spec.ts', "tab(page, 'Recording')"),
   }),
 );

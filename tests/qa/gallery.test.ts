@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
-import { allScreens } from '../../src/qa/gallery/screen-names.ts';
+import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';

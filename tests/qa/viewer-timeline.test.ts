@@ -8,7 +8,6 @@ import { packRows, portCalls } from '../../src/qa/viewer/port-calls.ts';
 import {
   barsOf,
   callText,
-  clustersOf,
   durationText,
   loadLanes,
   momentsOf,
@@ -218,14 +217,6 @@ describe('the lanes of all page loads (INSP-05)', () => {
       }
     const [first, second] = lanes;
     expect(scale.xOf(second?.load.start ?? 0)).toBeGreaterThan(scale.xOf(first?.load.end ?? 0));
-  });
-
-  test('messages that are close are one mark, and none is lost', () => {
-    const moments = lanes[0]?.moments ?? [];
-    const all = clustersOf(moments, scale, 100);
-    expect(all.length).toBeLessThan(moments.length);
-    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(moments.length);
-    for (const [at, { x }] of all.slice(1).entries()) expect(x - (all[at]?.x ?? 0)).toBeGreaterThanOrEqual(100);
   });
 
   test('a place leads to the nearest message of its page load', () => {

@@ -1,6 +1,6 @@
 import type { LocaleTag } from '../../contract/locales.ts';
 import { chooseLocale } from '../../i18n/locales.ts';
-import type { ScreenName } from './screen-names.ts';
+import type { ScreenName } from './screens-in-view.ts';
 
 /** What the gallery shows, as in its URL. `machine` and `screen`: null shows all. */
 export type GalleryChoice = {

@@ -3,14 +3,14 @@ import { isLocale, LOCALES } from '../../contract/locales.ts';
 import { List } from '../../ui/list.tsx';
 import page from '../page/qa-page.module.css';
 import type { TabProps } from '../page/qa-page.view.tsx';
-import { useElementSize } from '../page/use-element-size.ts';
+import { useElementSize } from '../page/use-sizes.ts';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
 import { cannotBeReplaced, type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
 import { type GalleryChoice, galleryAddress, isChosen, readChoice, unknownNames } from './gallery.address.ts';
 import css from './gallery.module.css';
 import { SceneCard } from './scene-card.view.tsx';
-import { allScreens, type ScreenName } from './screen-names.ts';
+import { allScreens, type ScreenName } from './screens-in-view.ts';
 
 /** Between two recordings the page draws the cards that are in view. */
 const PAUSE_MS = 30;

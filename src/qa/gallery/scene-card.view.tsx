@@ -3,7 +3,7 @@ import { linkHash } from '../record/recording-link.ts';
 import type { FoundScene } from './find-scenes.ts';
 import { type GalleryChoice, galleryAddress } from './gallery.address.ts';
 import css from './gallery.module.css';
-import type { ScreenName } from './screen-names.ts';
+import type { ScreenName } from './screens-in-view.ts';
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
 /** The largest width of a card among others: a phone needs less than a desktop. */

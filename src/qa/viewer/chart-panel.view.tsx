@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Chart } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
 import page from '../page/qa-page.module.css';
-import { type ElementSize, useElementSize } from '../page/use-element-size.ts';
+import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';

@@ -1,7 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
-import type { ScreenName } from '../gallery/screen-names.ts';
-import { screensInView } from '../gallery/screens-in-view.ts';
+import { type ScreenName, screensInView } from '../gallery/screens-in-view.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { changedCharts } from '../replay/changed-charts.ts';
 import { brokenFinding, divergenceFinding, type Finding } from '../replay/finding.ts';

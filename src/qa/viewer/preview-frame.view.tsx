@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { List } from '../../ui/list.tsx';
-import { type ElementSize, useElementSize } from '../page/use-element-size.ts';
+import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import { READY } from '../preview/preview.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import css from './panes.module.css';

@@ -83,7 +83,7 @@ export type TimeLoad = {
 };
 
 /** A message on the timeline. `upTo`: its index. */
-export type Moment = { readonly at: number; readonly upTo: number };
+type Moment = { readonly at: number; readonly upTo: number };
 
 /** What the lanes of a page load show. `number`: of the page load, from 0. */
 export type LoadLanes = {
@@ -118,24 +118,6 @@ export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
     ...moments.map(({ at }) => at),
     ...calls.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
   ]);
-
-/** Messages that are too close to be drawn separately. `x` in units of the scale. */
-export type Cluster = { readonly x: number; readonly count: number; readonly upTo: number };
-
-export const clustersOf = (
-  moments: readonly Moment[],
-  scale: Pick<TimeScale, 'xOf'>,
-  distance: number,
-): readonly Cluster[] => {
-  const found: Cluster[] = [];
-  for (const { at, upTo } of moments.toSorted((a, b) => a.at - b.at)) {
-    const x = scale.xOf(at);
-    const last = found.at(-1);
-    if (last && x - last.x < distance) found[found.length - 1] = { ...last, count: last.count + 1 };
-    else found.push({ x, count: 1, upTo });
-  }
-  return found;
-};
 
 export type Bar = { readonly call: PortCall; readonly x: number; readonly length: number; readonly row: number };
 

@@ -1,11 +1,10 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useElementSize } from '../page/use-element-size.ts';
+import { useElementSize } from '../page/use-sizes.ts';
 import { spanAt } from './open-run.ts';
 import css from './time-lanes.module.css';
 import {
   barsOf,
   callText,
-  clustersOf,
   durationText,
   type LoadLanes,
   momentsOf,
@@ -16,13 +15,10 @@ import {
 } from './time-lanes.ts';
 
 const TICK_PX = 90;
-const CLUSTER_PX = 5;
 const BAR_PX = 4;
 /** A shorter bar or pause has no text. */
 const TEXT_PX = 34;
 const ROWS = 4;
-/** A cluster of this many messages is as high as the lane. */
-const FULL_COUNT = 12;
 const LARGEST_ZOOM = 64;
 
 type Shown = {
@@ -96,7 +92,7 @@ const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps): 
   </button>
 );
 
-/** What happened when: page loads, screens, calls of ports and messages on one axis. */
+/** What happened when: page loads, screens and calls of ports on one axis. A press shows the nearest message. */
 export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode => {
   const scroller = useRef<HTMLElement | null>(null);
   const [size, watch] = useElementSize();
@@ -104,12 +100,7 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, size.width * zoom);
   const drawn = useMemo(
-    () =>
-      lanes.map((lane) => ({
-        ...lane,
-        bars: barsOf(lane, scale, BAR_PX * perPx, ROWS),
-        clusters: clustersOf(lane.moments, scale, CLUSTER_PX * perPx),
-      })),
+    () => lanes.map((lane) => ({ ...lane, bars: barsOf(lane, scale, BAR_PX * perPx, ROWS) })),
     [lanes, scale, perPx],
   );
   const rows = 1 + Math.max(0, ...drawn.flatMap(({ bars }) => bars.map(({ row }) => row)));
@@ -161,7 +152,6 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
         {lanes.length > 1 && <span className={css['loads']}>Page loads</span>}
         {hasScreens && <span className={css['screens']}>Screens</span>}
         <span className={css['calls']}>Calls</span>
-        <span className={css['messages']}>Messages</span>
       </div>
       <div className={css['scroller']} ref={place}>
         <div
@@ -223,17 +213,6 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
                 >
                   {length / perPx > TEXT_PX && call.name}
                 </Mark>
-              )),
-            )}
-          </div>
-          <div className={css['messages']} aria-hidden="true">
-            {drawn.flatMap(({ number, clusters }) =>
-              clusters.map(({ x, count }) => (
-                <i
-                  key={`${number} ${x}`}
-                  title={count === 1 ? '1 message' : `${count} messages`}
-                  style={{ left: percent(x), height: `${Math.min(100, 25 + (75 * count) / FULL_COUNT)}%` }}
-                />
               )),
             )}
           </div>

@@ -5,8 +5,8 @@ import type { PortalQa } from '../portal-qa.ts';
 import { readLink } from '../record/recording-link.ts';
 import { reportIn } from '../report/report-page.ts';
 import { createSource, stopForeignMessages } from './live.source.ts';
+import { createViewerStore } from './use-opened.ts';
 import { ViewerView } from './viewer.view.tsx';
-import { createViewerStore } from './viewer-store.ts';
 
 const store = createViewerStore(window);
 const report = reportIn(document);
