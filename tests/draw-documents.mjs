@@ -28,7 +28,10 @@ const writeFiles = (folder, files) => {
 /** @type {<Module>(path: string) => Promise<Module>} */
 const load = async (path) => {
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(ROOT, 'tests', 'support', path), { configFile: false, root: ROOT });
+  const { module } = await runnerImport(join(ROOT, 'tests', 'support', 'docs', path), {
+    configFile: false,
+    root: ROOT,
+  });
   return /** @type {any} */ (module);
 };
 

@@ -41,12 +41,12 @@ const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
 /** The part of a QA build that starts with the portal. */
 const QA_START = ['src/qa/instrumentation.ts'];
-/** The pages that only a QA build has. They draw the portal's views too. */
+/** The tabs of the page that only a QA build has, and its frames, which draw the portal's views. */
 const QA_PAGES = [
-  'src/qa/viewer/viewer.main.tsx',
+  'src/qa/viewer/viewer.tabs.tsx',
   'src/qa/preview/preview.main.tsx',
-  'src/qa/lab/lab.main.tsx',
-  'src/qa/gallery/gallery.main.tsx',
+  'src/qa/lab/lab.view.tsx',
+  'src/qa/gallery/gallery.view.tsx',
 ];
 
 /** The roots and everything that they import statically. */

@@ -6,13 +6,11 @@ import { buildConfig } from './build-config.ts';
 import { languages } from './languages.ts';
 import { routerAlias } from './router-treeshake.ts';
 
-const QA_PAGES = ['qa', 'qa-preview', 'qa-lab', 'qa-gallery'];
-
-/** The HTML pages of a build; a QA build adds viewer, preview, lab and gallery. */
+/** The HTML pages of a build; a QA build adds the page of testers. */
 export const pagesOf = (root: string, isQa: boolean): readonly string[] =>
-  ['index', ...(isQa ? QA_PAGES : [])].map((page) => join(root, 'src', `${page}.html`));
+  ['index', ...(isQa ? ['qa'] : [])].map((page) => join(root, 'src', `${page}.html`));
 
-/** The viewer as one file; `src/qa/report/report-page.ts` writes a recording into it. */
+/** The page of testers as one file, with the tab of a recording; `src/qa/report/report-page.ts` writes a recording into it. */
 const REPORT = 'qa-report.html';
 
 const RECORDINGS = /qa\/record\/recordings\.ts$/;

@@ -81,5 +81,5 @@ export const scenarioReady = async (): Promise<void> => {
 };
 
 export const showTestBanner = async (): Promise<void> => {
-  (await import('./test-banner/test-banner.entry.tsx')).drawTestBanner(qa, playing);
+  (await import('./test-banner/test-banner.view.tsx')).drawTestBanner(qa, playing);
 };

@@ -17,7 +17,7 @@ const flows: readonly Flow[] = readdirSync(FLOWS).map((file) => {
 /** Draws each state of a page load of a recording. */
 const walk = async (page: Page, flow: string, run: number, rows: Flow['runs'][number]['rows']): Promise<void> => {
   const states = rows.flatMap(({ kind }, at) => (kind === 'state' ? [at + 1] : []));
-  await page.goto(`/qa-preview?${new URLSearchParams({ flow, run: String(run), step: '0' })}`);
+  await page.goto(`/qa?preview&${new URLSearchParams({ flow, run: String(run), step: '0' })}`);
   await expect(page.locator('[data-preview]')).toBeAttached();
   await page.evaluate(async (steps) => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -135,20 +135,17 @@ test('each control of the test banner works; on a phone they open below it and f
   const saved = await downloadedFlow(page, () => press('Save'));
   expect(saved.runs.at(-1)?.rows.length).toBeGreaterThan(50);
 
-  const [viewer] = await Promise.all([context.waitForEvent('page'), press('Watch live')]);
-  await expect(viewer.getByRole('heading', { name: 'Machine viewer' })).toBeVisible();
+  const [live] = await Promise.all([context.waitForEvent('page'), press('Live')]);
+  await expect(live.getByRole('navigation', { name: 'Actors' })).toBeVisible();
   await press('Close inspector');
-  await expect(banner.getByRole('button', { name: 'Watch live', exact: true })).toBeVisible();
-  await viewer.close();
-  for (const [name, heading] of [
-    ['Lab', 'Scenarios'],
-    ['Viewer', 'Machine viewer'],
-  ] as const) {
+  await expect(banner.getByRole('button', { name: 'Live', exact: true })).toBeVisible();
+  await live.close();
+  for (const name of ['Recording', 'Lab', 'Gallery']) {
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       banner.getByRole('link', { name, exact: true }).click(),
     ]);
-    await expect(opened.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(opened.getByRole('heading', { level: 1, name })).toBeAttached();
     await opened.close();
   }
 
@@ -168,7 +165,7 @@ test('each control of the test banner works; on a phone they open below it and f
     banner.getByRole('button', { name: 'Save', exact: true }),
     banner.getByRole('button', { name: 'Stately' }),
     banner.getByRole('link', { name: 'Lab' }),
-    banner.getByRole('link', { name: 'Viewer' }),
+    banner.getByRole('link', { name: 'Gallery' }),
     banner.getByRole('button', { name: 'Start over' }),
   ])
     await expect(control).toBeInViewport({ ratio: 1 });
@@ -187,4 +184,31 @@ test('the test banner says that no receiver answers at a WebSocket address (INSP
   await expect(banner.getByRole('status')).toHaveText(`No receiver at ws://127.0.0.1:${port}, trying again`);
   await banner.getByRole('button', { name: 'Close inspector' }).click();
   await expect(banner.getByRole('status')).toHaveCount(0);
+});
+
+test('the test banner says that no inspector answers and offers Live, and notices that its window was closed (INSP-01)', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  const port = await freePort();
+  await checkout.enter(player, `/main/recharge?inspect=off&inspector=http://127.0.0.1:${port}/inspect`);
+  await checkout.seeScreen('server');
+  const banner = page.getByRole('complementary', { name: 'Testing' });
+  const open = async (name: string) => {
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      banner.getByRole('button', { name, exact: true }).click(),
+    ]);
+    return opened;
+  };
+  const inspector = await open('Stately');
+  await page.bringToFront();
+  await expect(banner.getByRole('status')).toHaveText(`127.0.0.1:${port} does not answer. Live works without it:`);
+  await expect(banner.getByRole('button', { name: 'Live', exact: true })).toBeVisible();
+  await inspector.close();
+  await expect(banner.getByRole('button', { name: 'Stately' })).toBeVisible();
+  await expect(banner.getByRole('status')).toHaveCount(0);
+  const live = await open('Live');
+  await expect(live.getByRole('navigation', { name: 'Actors' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect, test } from './qa.fixture.ts';
 
 /** Opens the lab with its shortcut, which works even while a dialog is open. */
 const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
-  await expect(page.locator('a[href="/qa-lab"]')).toBeAttached();
+  await expect(page.locator('a[href="/qa?tab=lab"]')).toBeAttached();
   const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
   await expect(lab.getByRole('heading', { name: 'Scenarios' })).toBeVisible();
   return lab;
@@ -34,7 +34,7 @@ test('five minutes pass: the order expires on the server and in the page without
   await expect(lab.getByRole('status')).toHaveText('Done: 5 min pass.');
   await expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', 'overdue');
   expect((await page.evaluate(() => Date.now())) - since).toBeGreaterThanOrEqual(300_000);
-  await expect(lab.getByText('This browser is 5 min 0 s ahead.')).toBeVisible();
+  await expect(lab.getByText('This browser is 5 min 0 s ahead')).toBeVisible();
 
   await page.bringToFront();
   await checkout.press('Place order again');
@@ -114,14 +114,14 @@ test('the lab forces a blocked window, a payment and an ended session; axe finds
   expect(axe.found).toEqual({});
   const overflow = () => lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
-  const words = lab.getByText('203 while an order is polled');
+  const words = lab.getByText('The session expires while an order is polled');
   await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(150);
-  await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'pay', exact: true }).click();
+  await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'Pay', exact: true }).click();
   await page.bringToFront();
   await checkout.seeResult('delivered');
 
   await lab.bringToFront();
-  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
+  await lab.getByRole('button', { name: 'The session expires', exact: true }).click();
   await expect(lab.getByRole('status')).toHaveText('Done: session expired.');
   await page.bringToFront();
   await page.reload();
@@ -135,12 +135,20 @@ test('the lab names its page, its account and each fault of a scenario, creates 
   const { page } = checkout;
   await checkout.openTopUp(player);
   const lab = await openLab(checkout);
-  await expect(lab.getByText(`It acts on /main/recharge, logged in as ${player.userId}.`)).toBeVisible();
-  await lab.getByRole('button', { name: 'Set up: Items cannot be loaded (503)' }).click();
-  const fault = lab.getByRole('listitem').filter({ hasText: '/api/order/webProduct' });
-  await expect(fault).toHaveText('/api/order/webProduct 503 unavailable, until cleared');
-  await lab.getByRole('button', { name: 'Clear all' }).click();
-  await expect(fault).toHaveCount(0);
+  await expect(
+    lab.getByText(`It acts on /main/recharge of this browser only, logged in as ${player.userId}.`),
+  ).toBeVisible();
+  await lab.getByRole('searchbox', { name: 'Find a scenario' }).fill('items');
+  await expect(lab.getByRole('button', { name: 'Set up: A game with 60 servers' })).toHaveCount(0);
+  await lab.getByRole('button', { name: 'Set up: Items cannot be loaded' }).click();
+  await lab.getByRole('checkbox', { name: 'Pop-ups are blocked' }).check();
+  const active = lab.getByRole('region', { name: 'Active now' });
+  await expect(active.getByRole('listitem')).toHaveText([
+    'items: server unavailable, until cleared',
+    'Pop-ups are blocked',
+  ]);
+  await active.getByRole('button', { name: 'Back to normal' }).click();
+  await expect(active).toContainText('Nothing is forced now.');
 
   await lab.getByRole('button', { name: 'New account' }).click();
   const made = lab.getByRole('listitem').filter({ hasText: 'password' }).locator('code');

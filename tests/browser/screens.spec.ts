@@ -106,7 +106,8 @@ const walkScreens = async (
   const flaws: string[] = [];
   const rest = createRest(page);
   await page.setViewportSize({ width, height: 900 });
-  await page.goto(`${url}/qa-preview?${new URLSearchParams({ theme, lang })}`);
+  await page.goto(`${url}/qa?preview&${new URLSearchParams({ theme, lang })}`);
+  await page.waitForFunction(() => window.portalPreview !== undefined);
   screens ??= await replayRecordings();
   for (const { run, scenes } of screens) {
     await openIn(page, run, width <= WIDEST_PHONE);

@@ -105,6 +105,33 @@ describe('a chart from a machine definition (INSP-05)', () => {
     expect(first).toContain('&lt;script&gt;');
   });
 
+  test('transitions of the same event have the numbers in which they are tried, and a description is in its state', async () => {
+    const chart = chartOf({
+      id: 'door',
+      initial: 'shut',
+      states: {
+        shut: {
+          description: 'Nobody can come in until somebody opens the door from the inside.',
+          on: { push: [{ guard: 'isLocked' }, { guard: 'isHeavy', target: 'ajar' }, { target: 'open' }], ring: 'open' },
+        },
+        ajar: {},
+        open: {},
+      },
+    });
+    const { boxes, arrows } = await drawChart(chart, elk);
+    const [shut] = boxes.filter(({ title }) => title === 'shut');
+    expect(shut?.lines).toEqual([
+      'Nobody can come in until somebody opens the',
+      'door from the inside.',
+      '1. push [isLocked]',
+    ]);
+    expect(shut?.described).toBe(2);
+    expect(arrows.map(({ moves }) => moves.map(({ lines }) => lines.join(' ')))).toEqual([
+      ['2. push [isHeavy]'],
+      ['3. push', 'ring'],
+    ]);
+  });
+
   test('folding keeps the surroundings of the active states and collapses the rest into plain boxes', () => {
     const chart = chartOf({
       id: 'm',

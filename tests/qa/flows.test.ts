@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSceneFinder, missingScreens } from '../../src/qa/gallery/find-scenes.ts';
-import { allScreens } from '../../src/qa/gallery/screen-names.ts';
+import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
 import { chartHash } from '../../src/qa/record/chart-hash.ts';
 import { readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';

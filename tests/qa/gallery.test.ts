@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
-import { allScreens } from '../../src/qa/gallery/screen-names.ts';
+import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
@@ -93,10 +93,10 @@ describe('the URL of the gallery (INSP-06)', () => {
   ];
   const shown = (search: string) => all.filter(isChosen(readChoice(search, all))).map(({ name }) => name);
 
-  test('contains machine, screen, language and theme, and is read back unchanged', () => {
-    const choice = { machine: 'payment', screen: 'paid late', lang: 'th-TH', theme: 'light' } as const;
+  test('contains machine, screen and language, and is read back unchanged', () => {
+    const choice = { machine: 'payment', screen: 'paid late', lang: 'th-TH' } as const;
     const address = galleryAddress(choice);
-    expect(address).toBe('/qa-gallery?machine=payment&screen=paid+late&lang=th-TH&theme=light');
+    expect(address).toBe('/qa?tab=gallery&machine=payment&screen=paid+late&lang=th-TH');
     expect(readChoice(address.slice(address.indexOf('?')), all)).toEqual(choice);
   });
 
@@ -112,15 +112,15 @@ describe('the URL of the gallery (INSP-06)', () => {
   });
 
   test.each([
-    ['?machine=payment&screen=overdue&lang=th&theme=light', []],
+    ['?machine=payment&screen=overdue&lang=th', []],
     ['?machine=&screen=', []],
-    ['?machine=gone&screen=overdue&lang=xx&theme=pink', ['machine=gone', 'screen=overdue', 'lang=xx', 'theme=pink']],
+    ['?machine=gone&screen=overdue&lang=xx', ['machine=gone', 'screen=overdue', 'lang=xx']],
   ])('the ignored names of "%s" are %j', (search, names) => {
     expect(unknownNames(search, all)).toEqual(names);
   });
 
-  test('missing and invalid values mean English and dark', () => {
-    expect(readChoice('?lang=xx&theme=pink', all)).toMatchObject({ lang: 'en-US', theme: 'dark' });
-    expect(galleryAddress(readChoice('', all))).toBe('/qa-gallery?lang=en-US&theme=dark');
+  test('a missing or invalid language means English', () => {
+    expect(readChoice('?lang=xx', all)).toMatchObject({ lang: 'en-US' });
+    expect(galleryAddress(readChoice('', all))).toBe('/qa?tab=gallery&lang=en-US');
   });
 });

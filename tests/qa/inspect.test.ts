@@ -127,6 +127,21 @@ describe('the inspector in a window (INSP-01)', () => {
     expect(inspector.posted).toHaveLength(1);
   });
 
+  test('a receiver that says nothing for five seconds, and a window that is closed, are reported', () => {
+    vi.useFakeTimers();
+    const { browser, handle, load } = createWindows();
+    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
+    vi.advanceTimersByTime(5_000);
+    expect([line.isUnanswered(), line.isClosed()]).toEqual([false, false]);
+    vi.advanceTimersByTime(1);
+    expect(line.isUnanswered()).toBe(true);
+    load();
+    expect(line.isUnanswered()).toBe(false);
+    handle.closed = true;
+    expect(line.isClosed()).toBe(true);
+    vi.useRealTimers();
+  });
+
   test('a blocked window is reported; the next attempt sends everything', () => {
     const { browser, block } = createWindows();
     block();
@@ -136,6 +151,7 @@ describe('the inspector in a window (INSP-01)', () => {
       target: { kind: 'window', url: INSPECTOR },
       blocked: true,
       isUnanswered: false,
+      isClosed: false,
     });
   });
 });
@@ -160,7 +176,7 @@ describe('the target in the URL (INSP-01)', () => {
     ['?inspect=window&inspector=/own', { kind: 'window', url: `${PORTAL}/own` }],
     ['?inspect=window&inspector=javascript:alert(1)', { kind: 'window', url: 'https://stately.ai/inspect' }],
     ['?inspect=ws://127.0.0.1:8080', { kind: 'socket', url: 'ws://127.0.0.1:8080' }],
-    ['?inspect=local', { kind: 'window', url: `${PORTAL}/qa` }],
+    ['?inspect=local', { kind: 'window', url: `${PORTAL}/qa?tab=live` }],
     ['?inspect=off', null],
     ['?inspect=ws://', null],
     ['?step=item', null],

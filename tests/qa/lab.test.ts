@@ -174,6 +174,17 @@ describe('a scenario that waits for a trigger (INSP-06)', () => {
     expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].faults.length);
   });
 
+  test('it is named while it waits, and forgotten when everything goes back to normal', async () => {
+    const { fetched, lab } = labOver(false);
+    lab.device.change({ offline: true });
+    void lab.play('session-expired');
+    expect(lab.waiting()).toEqual(['order']);
+    expect(await lab.toNormal()).toBeNull();
+    expect(lab.waiting()).toEqual([]);
+    expect(lab.device.now()).toEqual(REAL_DEVICE);
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/sandbox/faults/clear']);
+  });
+
   test('it starts immediately if the trigger is already reached', async () => {
     const { fetched, lab } = labOver(true);
     expect(await lab.play('session-expired')).toBeNull();
@@ -233,6 +244,14 @@ describe('time (INSP-06)', () => {
       secondsLeft: 10,
     });
     expect(passed).toEqual([217_000]);
+  });
+
+  test('the deadline of an order of another browser cannot be changed, and the lab says so', async () => {
+    const { passed, lab } = over(async () => Response.json({ code: 1, msg: 'no such order' }, { status: 404 }));
+    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBe(
+      'This order was placed in another browser; only that one can change its time.',
+    );
+    expect(passed).toEqual([]);
   });
 
   test('if the server refuses, no time passes in the page', async () => {

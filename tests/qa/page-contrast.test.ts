@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dark, light, tooWeak } from '../support/browser/contrast.ts';
 
-const FOLDERS = ['viewer', 'lab', 'gallery', 'test-banner'];
+const FOLDERS = ['page', 'viewer', 'lab', 'gallery', 'test-banner'];
 
 /** A property that uses a color of the tokens. */
 type Rule = { readonly property: string; readonly token: string };

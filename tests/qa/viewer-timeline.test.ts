@@ -3,20 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { type FlowRun, readFlow } from '../../src/qa/record/flow.file.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
-import { openRun } from '../../src/qa/viewer/open-run.ts';
+import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/viewer/port-calls.ts';
-import { screenSpans, spanAt } from '../../src/qa/viewer/screen-spans.ts';
 import {
   barsOf,
   callText,
-  clustersOf,
   durationText,
   loadLanes,
   momentsOf,
   nearestMoment,
+  ticksOf,
+  timeScale,
 } from '../../src/qa/viewer/time-lanes.ts';
-import { ticksOf, timeScale } from '../../src/qa/viewer/time-scale.ts';
-import { scrollTo, zoomed } from '../../src/qa/viewer/time-zoom.ts';
 import { timelineOf } from '../../src/qa/viewer/timeline.ts';
 
 const runsOf = (name: string): readonly FlowRun[] => {
@@ -51,23 +49,6 @@ describe('the axis of the timeline (INSP-05)', () => {
     const ticks = ticksOf(timeScale([1_000, 1_700, 9_000, 10_000]), 150);
     expect(ticks.map(({ ms }) => ms)).toEqual([0, 200, 400, 600, 8_000, 8_200, 8_400, 8_600, 8_800, 9_000]);
     for (const [at, { x }] of ticks.slice(1).entries()) expect(x - (ticks[at]?.x ?? 0)).toBeGreaterThanOrEqual(150);
-  });
-
-  test('a zoom keeps the point below the mouse, within the axis', () => {
-    const view = zoomed({ zoom: 1, scroll: 0 }, 4, 300, 1_000);
-    expect(view).toEqual({ zoom: 4, scroll: 900 });
-    expect(zoomed(view, 1 / 4, 300, 1_000)).toEqual({ zoom: 1, scroll: 0 });
-    expect(zoomed({ zoom: 1, scroll: 0 }, 1 / 2, 300, 1_000)).toEqual({ zoom: 1, scroll: 0 });
-    expect(zoomed({ zoom: 2, scroll: 1_000 }, 1 / 2, 0, 1_000).scroll).toBe(0);
-    expect(zoomed({ zoom: 150, scroll: 0 }, 10, 0, 1_000).zoom).toBe(200);
-  });
-
-  test('a step outside of the visible part is scrolled to its middle', () => {
-    const view = { zoom: 4, scroll: 900 };
-    expect(scrollTo(view, 1_400, 1_000)).toBe(900);
-    expect(scrollTo(view, 3_000, 1_000)).toBe(2_500);
-    expect(scrollTo(view, 3_990, 1_000)).toBe(3_000);
-    expect(scrollTo(view, 10, 1_000)).toBe(0);
   });
 });
 
@@ -206,6 +187,20 @@ describe('what the page showed (INSP-05)', () => {
   });
 });
 
+test('the words of the recorded page are those of the last screen before a message; other recordings have none (INSP-05)', () => {
+  const { run } = opened('happy-path');
+  const [first] = run.rows;
+  const said = (at: number, ...words: string[]) =>
+    ({ kind: 'screen', at, words }) as unknown as NonNullable<typeof first>;
+  const replayed = openRun(run);
+  const half = (run.rows.at(-1)?.at ?? 0) / 2;
+  const rows = [said(0, 'Log in'), said(half, 'Delivered', '1,000 Gems'), ...run.rows];
+  const withWords = { ...replayed, run: { ...run, rows } };
+  expect(recordedWords(withWords, 0)).toEqual(['Log in']);
+  expect(recordedWords(withWords, replayed.messages.length - 1)).toEqual(['Delivered', '1,000 Gems']);
+  expect(recordedWords(replayed, 5)).toEqual([]);
+});
+
 describe('the lanes of all page loads (INSP-05)', () => {
   const lanes = runsOf('reload').map((run, number) => {
     const { timeline, screens } = openRun(run);
@@ -224,24 +219,11 @@ describe('the lanes of all page loads (INSP-05)', () => {
     expect(scale.xOf(second?.load.start ?? 0)).toBeGreaterThan(scale.xOf(first?.load.end ?? 0));
   });
 
-  test('messages that are close are one mark, and none is lost', () => {
-    const moments = lanes[0]?.moments ?? [];
-    const all = clustersOf(moments, scale, 100);
-    expect(all.length).toBeLessThan(moments.length);
-    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(moments.length);
-    for (const [at, { x }] of all.slice(1).entries()) expect(x - (all[at]?.x ?? 0)).toBeGreaterThanOrEqual(100);
-  });
-
   test('a place leads to the nearest message of its page load', () => {
     const second = lanes[1]?.moments[0];
     expect(nearestMoment(lanes, second?.at ?? 0)).toMatchObject({ load: 1, upTo: second?.upTo });
     expect(nearestMoment(lanes, 0)).toMatchObject({ load: 0, upTo: lanes[0]?.moments[0]?.upTo });
     expect(nearestMoment([], 0)).toBe(null);
-  });
-
-  test('a page load that is not replayed yet has its place only', () => {
-    const load = { label: 'x', start: 5, end: 9, timeline: null, screens: null };
-    expect(momentsOf([loadLanes(load, 0, (one) => one.steps)])).toEqual([5, 9]);
   });
 
   test('durations', () => {

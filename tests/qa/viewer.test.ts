@@ -15,12 +15,15 @@ import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { ChartDrawing } from '../../src/qa/viewer/chart-drawing.view.tsx';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
+import { messageFilter, positionAt, shownSteps } from '../../src/qa/viewer/listed-steps.ts';
+import { createSource, stopForeignMessages } from '../../src/qa/viewer/live.source.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
-import { createSource } from '../../src/qa/viewer/message.source.ts';
-import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts';
-import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
+import { shownPanes } from '../../src/qa/viewer/panes.view.tsx';
+import { screenScale } from '../../src/qa/viewer/preview-frame.view.tsx';
+import { lanesAround } from '../../src/qa/viewer/sequence-lanes.ts';
+import { lastTransitions, refusedTransitions } from '../../src/qa/viewer/shown-machine.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { pageKey } from '../../src/qa/viewer/use-keys.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 import { until } from '../support/machines/until.ts';
@@ -68,7 +71,7 @@ const timeline = async () => {
   const sent: unknown[] = [];
   const send = (message: unknown) => void sent.push(JSON.parse(JSON.stringify(message)));
   const inspection = createInspection(
-    () => ({ send, close: () => undefined, blocked: false, isUnanswered: () => false }),
+    () => ({ send, close: () => undefined, blocked: false, isUnanswered: () => false, isClosed: () => false }),
     plainValue,
   );
   inspection.open('viewer');
@@ -250,7 +253,7 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
       return [...markup.matchAll(/data-stays="true"[^>]*>([^<]*)</g)].map(([, line]) => line);
     };
     expect(marks([])).toEqual([]);
-    expect(marks(ids.slice(0, 1))).toEqual(['push [isLocked]']);
+    expect(marks(ids.slice(0, 1))).toEqual(['1. push [isLocked]']);
   });
 
   test('a message without a transition is explained by the guarded candidates', () => {
@@ -283,6 +286,62 @@ describe('messages of a watched page (INSP-05)', () => {
     due[0]?.();
     expect(listener).toHaveBeenCalledOnce();
     expect(source.now().steps.map(({ event }) => event.type)).toEqual(['a', 'b']);
+  });
+});
+
+test('messages from the origin of the viewer pass; messages from every other origin are stopped (C67)', () => {
+  const OWN = 'http://127.0.0.1:8787';
+  let hear: (event: MessageEvent) => void = () => {};
+  const addEventListener = (_: string, listener: typeof hear) => {
+    hear = listener;
+  };
+  stopForeignMessages({ addEventListener, location: { origin: OWN } } as never);
+  const passes = (origin: string): boolean => {
+    const stopImmediatePropagation = vi.fn();
+    hear({ origin, data: { type: '@xstate.event' }, stopImmediatePropagation } as never);
+    return stopImmediatePropagation.mock.calls.length === 0;
+  };
+  expect(passes(OWN)).toBe(true);
+  for (const origin of ['http://localhost:8787', 'http://127.0.0.1:87870', 'https://app.example', 'null', ''])
+    expect([origin, passes(origin)]).toEqual([origin, false]);
+});
+
+describe('the panes of the viewer (INSP-05)', () => {
+  const wide = { isNarrow: false, drawing: 'both', pane: 'chart', hasScreen: true } as const;
+
+  test('a wide page has all panes, but the screen only for a recording', () => {
+    const all = ['chart', 'screen', 'details', 'messages', 'actors'];
+    expect([...shownPanes(wide)]).toEqual(all);
+    expect([...shownPanes({ ...wide, drawing: 'chart' })]).toEqual(all.filter((pane) => pane !== 'screen'));
+    expect([...shownPanes({ ...wide, drawing: 'screen' })]).toEqual(all.filter((pane) => pane !== 'chart'));
+    for (const drawing of ['chart', 'both', 'screen'] as const)
+      expect([...shownPanes({ ...wide, drawing, hasScreen: false })]).toEqual(all.filter((pane) => pane !== 'screen'));
+  });
+
+  test('a narrow page has one', () => {
+    expect([...shownPanes({ ...wide, isNarrow: true, pane: 'messages' })]).toEqual(['messages']);
+    expect([...shownPanes({ ...wide, isNarrow: true, pane: 'screen', hasScreen: false })]).toEqual(['chart']);
+  });
+
+  test('a screen is drawn as a whole, as wide as its pane, or at half its size', () => {
+    expect(screenScale({ width: 1_280, height: 422 }, 1_280)).toBe(0.5);
+    expect(screenScale({ width: 2_000, height: 2_000 }, 390)).toBe(1);
+    expect(screenScale({ width: 320, height: 200 }, 1_280)).toBe(0.25);
+    expect(screenScale({ width: 320, height: 200 }, 390)).toBe(0.5);
+  });
+
+  test('a key belongs to the page, unless the browser, a field or a control that uses arrows has it', () => {
+    const none = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: null };
+    const inside = (...parts: readonly string[]) => ({
+      closest: (selector: string) => parts.some((part) => selector.includes(part)),
+    });
+    expect(pageKey({ ...none, key: 'j' })).toBe('j');
+    for (const part of ['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'])
+      expect(pageKey({ ...none, key: 'j', [part]: true })).toBe(null);
+    for (const field of ['textarea', 'select', 'dialog'])
+      expect(pageKey({ ...none, key: 'j', target: inside(field) })).toBe(null);
+    expect(pageKey({ ...none, key: 'ArrowRight', target: inside('[tabindex="0"]') })).toBe(null);
+    expect(pageKey({ ...none, key: 'j', target: inside('[tabindex="0"]') })).toBe('j');
   });
 });
 

@@ -3,7 +3,7 @@ import { sendCode, submitPhoneLogin, submitReset } from '../../machines/session/
 import { CODE } from '../../server/runtime/codes.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { missingScreens } from '../../src/qa/gallery/find-scenes.ts';
-import { allScreens } from '../../src/qa/gallery/screen-names.ts';
+import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';

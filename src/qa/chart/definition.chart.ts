@@ -1,5 +1,43 @@
 import * as v from 'valibot';
-import type { Chart, ChartState, ChartTransition, StateKind, Trigger } from './chart.types.ts';
+
+export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+
+export type ChartState = {
+  /** Keys from the root joined by dots; the root is the machine's own id. */
+  readonly id: string;
+  readonly key: string;
+  readonly kind: StateKind;
+  readonly description: string | null;
+  /** Id of the state it starts in. */
+  readonly initial: string | null;
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  readonly invokes: readonly string[];
+  readonly children: readonly ChartState[];
+};
+
+/** One candidate transition, as the chart names it. */
+export type ChartTransition = {
+  readonly id: string;
+  readonly source: string;
+  /** Empty: the transition only runs actions and stays in its state. */
+  readonly targets: readonly string[];
+  readonly trigger: Trigger;
+  readonly guard: string | null;
+  /** The machine tries the transitions of one event in this order, from 1; null if there is only one. */
+  readonly order: number | null;
+  readonly actions: readonly string[];
+};
+
+export type Trigger =
+  /** `descriptor` may contain a wildcard. */
+  | { readonly kind: 'event'; readonly descriptor: string }
+  | { readonly kind: 'always' }
+  | { readonly kind: 'after'; readonly delay: string; readonly state: string }
+  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string }
+  | { readonly kind: 'state-done'; readonly state: string };
+
+export type Chart = { readonly root: ChartState; readonly moves: readonly ChartTransition[] };
 
 const named = v.union([
   v.string(),
@@ -152,13 +190,14 @@ export const chartOf = (definition: unknown): Chart => {
       }),
     ];
     return all
-      .flatMap(([trigger, list]) => list.map((one) => ({ trigger, one })))
-      .map(({ trigger, one }, at) => ({
+      .flatMap(([trigger, list]) => list.map((one, at) => ({ trigger, one, order: list.length > 1 ? at + 1 : null })))
+      .map(({ trigger, one, order }, at) => ({
         id: `${from.id}#${at}`,
         source: from.id,
         targets: one.target.flatMap((name) => resolve(from, name) ?? []),
         trigger,
         guard: one.guard,
+        order,
         actions: one.actions,
       }));
   };

@@ -1,4 +1,4 @@
-import type { Chart, ChartState } from './chart.types.ts';
+import type { Chart, ChartState } from './definition.chart.ts';
 
 /** The chart around the `shown` states: a container without any of them becomes a plain box. */
 export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {

@@ -1,6 +1,6 @@
 import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import type { Chart, ChartState, ChartTransition, StateKind } from './chart.types.ts';
-import { stateLines, transitionLines } from './words.chart.ts';
+import type { Chart, ChartState, ChartTransition, StateKind } from './definition.chart.ts';
+import { descriptionLines, stateLines, transitionLines } from './words.chart.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 export type Box = {
@@ -13,7 +13,8 @@ export type Box = {
   readonly kind: StateKind;
   readonly title: string;
   readonly lines: readonly string[];
-  readonly description: string | null;
+  /** That many of the lines, from the first, are the description. */
+  readonly described: number;
   readonly isInitial: boolean;
 };
 /** All transitions from one state to another share an arrow. */
@@ -120,7 +121,7 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
   const notes = new Map<string, readonly string[]>();
   const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly isInitial: boolean }>();
   const note = (state: ChartState, depth: number, isInitial: boolean): void => {
-    notes.set(state.id, stateLines(state, stays(state)));
+    notes.set(state.id, [...descriptionLines(state.description), ...stateLines(state, stays(state))]);
     states.set(state.id, { state, depth, isInitial });
     for (const child of state.children) note(child, depth + 1, child.id === state.initial);
   };
@@ -150,7 +151,7 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
         kind: known.state.kind,
         title: known.state.key,
         lines: notes.get(node.id) ?? [],
-        description: known.state.description,
+        described: descriptionLines(known.state.description).length,
         isInitial: known.isInitial,
       });
     for (const child of node.children ?? []) collect(child, corner);

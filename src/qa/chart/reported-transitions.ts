@@ -1,4 +1,4 @@
-import type { Chart, Trigger } from './chart.types.ts';
+import type { Chart, Trigger } from './definition.chart.ts';
 
 /** A transition as an actor reports it; the fields are those of `src/qa/inspect/taken-transitions.ts`. */
 export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };

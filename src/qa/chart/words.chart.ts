@@ -1,4 +1,4 @@
-import type { Chart, ChartState, ChartTransition, Trigger } from './chart.types.ts';
+import type { Chart, ChartState, ChartTransition, Trigger } from './definition.chart.ts';
 
 const triggerWords = (trigger: Trigger): string => {
   switch (trigger.kind) {
@@ -19,9 +19,9 @@ const triggerWords = (trigger: Trigger): string => {
 
 const actionWords = (actions: readonly string[]): string[] => actions.map((name) => `/ ${name}`);
 
-/** A transition in the lines of its label: trigger, guard, actions. */
-export const transitionLines = ({ trigger, guard, actions }: ChartTransition): readonly string[] => [
-  triggerWords(trigger),
+/** A transition in the lines of its label: its place among those of the same event, trigger, guard, actions. */
+export const transitionLines = ({ trigger, guard, order, actions }: ChartTransition): readonly string[] => [
+  `${order === null ? '' : `${order}. `}${triggerWords(trigger)}`,
   ...(guard === null ? [] : [`[${guard}]`]),
   ...actionWords(actions),
 ];
@@ -50,7 +50,11 @@ export const transitionSentence = (chart: Chart, move: ChartTransition): string 
 export const stayLine = (move: ChartTransition): string =>
   `${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`;
 
-/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. */
+/** A description in lines of at most 44 characters. */
+export const descriptionLines = (description: string | null): readonly string[] =>
+  [...(description ?? '').matchAll(/\S.{0,43}(?=\s|$)/g)].map(([line]) => line);
+
+/** The lines inside a state, below its name and its description. `stays`: its transitions that lead nowhere else. */
 export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),

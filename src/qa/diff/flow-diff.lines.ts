@@ -61,7 +61,7 @@ const placeText = (name: string, step: Step | null): string =>
   step ? `row ${step.row} of ${name} at ${seconds(step.at)}` : `the end of ${name}`;
 
 /** A place where two recordings differ, in words; the first line says where it is. */
-export const differencePlaceLines = (place: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
+const differencePlaceLines = (place: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
   const { run, path, difference, actorA, actorB } = place;
   const { a, b, indexA, indexB, kind } = difference;
   const index = kind === 'only-b' ? indexB : indexA;
@@ -76,9 +76,6 @@ const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]
   const [head, ...lines] = differencePlaceLines(first, guards);
   return [`✗ First divergence: ${head}`, ...lines];
 };
-
-/** A message that both recordings have, in words. */
-export const equalText = (step: Step): string => `Both: ${received(step)} and ${reached(step)}`;
 
 type Counts = {
   readonly equal: number;
@@ -128,11 +125,10 @@ const machineLines = (machines: readonly ComparedMachine[], runs: number): reado
 const pageLoads = (count: number): string => `${count} page load${count === 1 ? '' : 's'}`;
 
 /** How many messages are equal and how many differ. */
-export const messagesText = ({ machines }: FlowDiff): string =>
-  `Messages: ${countsText(sumOf(machines.map(countsOf)))}`;
+const messagesText = ({ machines }: FlowDiff): string => `Messages: ${countsText(sumOf(machines.map(countsOf)))}`;
 
 /** The page loads that begin differently, or that only one recording has. */
-export const pageLoadLines = ({ addresses, onlyA, onlyB }: FlowDiff): readonly string[] => [
+const pageLoadLines = ({ addresses, onlyA, onlyB }: FlowDiff): readonly string[] => [
   ...addresses.map(({ run, a, b }) => `✗ Page load ${run + 1}: A opens ${a}; B opens ${b}`),
   ...(onlyA ? [`✗ ${pageLoads(onlyA)} only in A`] : []),
   ...(onlyB ? [`✗ ${pageLoads(onlyB)} only in B`] : []),

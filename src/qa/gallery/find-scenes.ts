@@ -2,8 +2,7 @@ import type { AnyActor } from 'xstate';
 import type { Flow, FlowRow } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { type Replay, replayRun } from '../replay/replay.ts';
-import type { ScreenName } from './screen-names.ts';
-import { screensInView } from './screens-in-view.ts';
+import { type ScreenName, screensInView } from './screens-in-view.ts';
 
 /** Where a screen appears: recording, page load, and number of external events. */
 export type FoundScene = ScreenName & {

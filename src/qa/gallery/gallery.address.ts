@@ -1,13 +1,12 @@
 import type { LocaleTag } from '../../contract/locales.ts';
 import { chooseLocale } from '../../i18n/locales.ts';
-import type { ScreenName } from './screen-names.ts';
+import type { ScreenName } from './screens-in-view.ts';
 
 /** What the gallery shows, as in its URL. `machine` and `screen`: null shows all. */
 export type GalleryChoice = {
   readonly machine: string | null;
   readonly screen: string | null;
   readonly lang: LocaleTag;
-  readonly theme: 'dark' | 'light';
 };
 
 /** Ignores unknown names, see `unknownNames`; a screen needs its machine. */
@@ -18,7 +17,6 @@ export const readChoice = (search: string, all: readonly ScreenName[]): GalleryC
     machine: ofMachine[0]?.machine ?? null,
     screen: ofMachine.find(({ name }) => name === params.get('screen'))?.name ?? null,
     lang: chooseLocale([params.get('lang') ?? '']),
-    theme: params.get('theme') === 'light' ? 'light' : 'dark',
   };
 };
 
@@ -26,16 +24,16 @@ export const readChoice = (search: string, all: readonly ScreenName[]): GalleryC
 export const unknownNames = (search: string, all: readonly ScreenName[]): readonly string[] => {
   const choice = readChoice(search, all);
   const params = new URLSearchParams(search);
-  return (['machine', 'screen', 'lang', 'theme'] as const).flatMap((key) => {
+  return (['machine', 'screen', 'lang'] as const).flatMap((key) => {
     const name = params.get(key) ?? '';
     const isKnown = name === '' || (key === 'lang' ? choice.lang.startsWith(name) : choice[key] === name);
     return isKnown ? [] : [`${key}=${name}`];
   });
 };
 
-export const galleryAddress = ({ machine, screen, lang, theme }: GalleryChoice): string => {
-  const params = new URLSearchParams({ ...(machine && { machine }), ...(screen && { screen }), lang, theme });
-  return `/qa-gallery?${params}`;
+export const galleryAddress = ({ machine, screen, lang }: GalleryChoice): string => {
+  const params = new URLSearchParams({ tab: 'gallery', ...(machine && { machine }), ...(screen && { screen }), lang });
+  return `/qa?${params}`;
 };
 
 export const isChosen =

@@ -3,8 +3,24 @@ import { selectEpointRechargeScreen } from '../../../machines/epoint-recharge/ep
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PortalSnapshot, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
-import { SCREEN_CATALOG, type ScreenName } from './screen-names.ts';
-import type { PageState } from './screen-variants.ts';
+import { PORTAL_SCREENS } from './portal.screens-catalog.ts';
+import { PURCHASE_SCREENS } from './purchase.screens-catalog.ts';
+import { READING_SCREENS } from './reading.screens-catalog.ts';
+import type { PageState, ScreenVariants } from './screen-variants.ts';
+
+/** By the id of the machine. */
+const SCREEN_CATALOG: Readonly<Record<string, readonly ScreenVariants[]>> = {
+  ...PORTAL_SCREENS,
+  ...PURCHASE_SCREENS,
+  ...READING_SCREENS,
+};
+
+export type ScreenName = { readonly machine: string; readonly name: string };
+
+/** Every screen; `part`: where on its page. */
+export const allScreens: readonly (ScreenName & Pick<ScreenVariants, 'part'>)[] = Object.entries(
+  SCREEN_CATALOG,
+).flatMap(([machine, parts]) => parts.flatMap(({ names, part }) => names.map((name) => ({ machine, name, part }))));
 
 /** Machines that are drawn even while the portal shows only the empty shell. */
 const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'toasts'];

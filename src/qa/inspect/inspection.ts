@@ -63,8 +63,13 @@ export const createInspection = <Target>(
       for (const observation of observations) send(observation);
     },
     close,
-    /** The target of the messages, whether the browser blocked its window, and whether no receiver answers. */
-    state: () => ({ target, blocked: connection?.blocked ?? false, isUnanswered: connection?.isUnanswered() ?? false }),
+    /** The target of the messages, whether the browser blocked its window, whether no receiver answers, and whether the tester closed it. */
+    state: () => ({
+      target,
+      blocked: connection?.blocked ?? false,
+      isUnanswered: connection?.isUnanswered() ?? false,
+      isClosed: connection?.isClosed() ?? false,
+    }),
   };
 };
 

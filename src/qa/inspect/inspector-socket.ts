@@ -35,5 +35,6 @@ export const openInspectorSocket = (url: string): InspectorConnection => {
     },
     blocked: false,
     isUnanswered: () => socket === null,
+    isClosed: () => false,
   };
 };

@@ -23,7 +23,7 @@ const inspectorOf = (params: URLSearchParams, origin: string): string => {
 export const readTarget = (search: string, origin: string): InspectorTarget | null => {
   const params = new URLSearchParams(search);
   const kind = params.get('inspect');
-  if (kind === 'local') return { kind: 'window', url: `${origin}/qa` };
+  if (kind === 'local') return { kind: 'window', url: `${origin}/qa?tab=live` };
   if (kind === 'window' || kind === 'frame') return { kind, url: inspectorOf(params, origin) };
   return kind !== null && /^wss?:\/\//.test(kind) && parsedUrl(kind) ? { kind: 'socket', url: kind } : null;
 };

@@ -1,12 +1,19 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. */
+/**
+ * Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. `isClosed`: the
+ * tester has closed its window.
+ */
 export type InspectorConnection = {
   readonly send: (message: StatelyInspectionEvent) => void;
   readonly close: () => void;
   readonly blocked: boolean;
   readonly isUnanswered: () => boolean;
+  readonly isClosed: () => boolean;
 };
+
+/** A receiver loads and says hello within this time. */
+const HELLO_LIMIT_MS = 5_000;
 
 type Listen = (event: MessageEvent) => void;
 
@@ -21,6 +28,8 @@ export const openInspectorWindow = (
 ): InspectorConnection => {
   const { origin } = new URL(url, browser.location.href);
   const handlers: Listen[] = [];
+  const since = Date.now();
+  let hasAnswered = false;
   let target: Window | null = null;
   const peer = (): Window | null => (frame ? frame.contentWindow : target);
   const bound = {
@@ -36,7 +45,9 @@ export const openInspectorWindow = (
     },
     addEventListener: (type: string, listen: Listen) => {
       const handler: Listen = (event) => {
-        if (event.origin === origin && event.source === peer()) listen(event);
+        if (event.origin !== origin || event.source !== peer()) return;
+        hasAnswered = true;
+        listen(event);
       };
       handlers.push(handler);
       browser.addEventListener(type as 'message', handler);
@@ -62,6 +73,7 @@ export const openInspectorWindow = (
       for (const handler of handlers) browser.removeEventListener('message', handler);
     },
     blocked: !frame && target === null,
-    isUnanswered: () => false,
+    isUnanswered: () => !hasAnswered && Date.now() - since > HELLO_LIMIT_MS,
+    isClosed: () => target?.closed ?? false,
   };
 };

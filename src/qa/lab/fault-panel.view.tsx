@@ -1,38 +1,38 @@
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { List } from '../../ui/list.tsx';
 import css from './lab.module.css';
 import type { ActiveFaultRule } from './lab.sandbox.ts';
 import type { LabFault } from './lab.types.ts';
-import { errorMessage, type PanelProps } from './order-panel.view.tsx';
+import { errorMessage, type PanelProps } from './panels.view.tsx';
 
-const PATHS = [
-  '*',
-  '/api/order/webCreate',
-  '/api/order/record',
-  '/api/order/webProduct',
-  '/api/order/webPayChannel',
-  '/api/user/webRole',
-  '/api/user/login',
-  '/api/user/uinfo',
-  '/api/setting/init',
-  '/api/setting/webHomeConf',
-  '/api/setting/webArticle',
-  '/api/setting/webArticleDetail',
-  '/api/epoint/balance',
-  '/api/epoint/record',
-  '/api/e-recharge/items',
-  '/api/payment/order/create/epoint',
-  '/api/payment/order/epoint/pay',
-] as const;
+/** The calls of the API in words, by path. */
+const CALLS: Readonly<Record<string, string>> = {
+  '*': 'every call',
+  '/api/order/webCreate': 'create an order',
+  '/api/order/record': 'read orders',
+  '/api/order/webProduct': 'items',
+  '/api/order/webPayChannel': 'payment methods',
+  '/api/user/webRole': 'servers and characters',
+  '/api/user/login': 'login',
+  '/api/user/uinfo': 'account',
+  '/api/setting/init': 'settings',
+  '/api/setting/webHomeConf': 'home page',
+  '/api/setting/webArticle': 'news',
+  '/api/setting/webArticleDetail': 'an article',
+  '/api/epoint/balance': 'balance of E Points',
+  '/api/epoint/record': 'history of E Points',
+  '/api/e-recharge/items': 'E Point packs',
+  '/api/payment/order/create/epoint': 'create an order paid with E Points',
+  '/api/payment/order/epoint/pay': 'pay with E Points',
+};
 
 const FAULTS = {
-  '203 token invalid': { kind: 'token-invalid' },
-  '20002 signed out': { kind: 'forced-logout' },
-  '403 forbidden': { kind: 'forbidden' },
-  '429 too many': { kind: 'status', status: 429, retryAfter: 3 },
-  '500 server error': { kind: 'status', status: 500 },
-  '503 unavailable': { kind: 'status', status: 503, retryAfter: 2 },
+  'the session has expired': { kind: 'token-invalid' },
+  'signed out by the server': { kind: 'forced-logout' },
+  forbidden: { kind: 'forbidden' },
+  'too many requests': { kind: 'status', status: 429, retryAfter: 3 },
+  'server error': { kind: 'status', status: 500 },
+  'server unavailable': { kind: 'status', status: 503, retryAfter: 2 },
   '7 s late': { kind: 'latency', ms: 7_000 },
   'no response': { kind: 'stall', at: 'headers' },
   'stalls mid-response': { kind: 'stall', at: 'body' },
@@ -54,8 +54,6 @@ const FAULTS = {
 
 type FaultName = keyof typeof FAULTS;
 
-const REFRESH_MS = 1_000;
-
 /** The database does not keep the order of the keys. */
 const isSameFault = (one: unknown, other: unknown): boolean => {
   const sorted = (fault: unknown): string => JSON.stringify(Object.entries(fault ?? {}).sort());
@@ -63,42 +61,25 @@ const isSameFault = (one: unknown, other: unknown): boolean => {
 };
 
 /** The name of the fault in the list of responses; its kind if it is not in the list. */
-const faultWords = (fault: unknown): string => {
+const faultName = (fault: unknown): string => {
   const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
   if (named) return named[0];
   return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : 'unknown';
 };
 
+/** An active fault in a sentence. */
+export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string =>
+  `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
+
+/** Forces the response of a call. */
 export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
-  const [active, setActive] = useState<readonly ActiveFaultRule[]>([]);
-  const [path, setPath] = useState<string>(PATHS[0]);
-  const [fault, setFault] = useState<FaultName>('503 unavailable');
+  const [path, setPath] = useState('*');
+  const [fault, setFault] = useState<FaultName>('server unavailable');
   const [times, setTimes] = useState('1');
-
-  const refresh = async (): Promise<void> => {
-    const result = await sandbox.active();
-    if (result.ok) setActive(result.value.filter(({ remaining }) => remaining !== 0));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sandbox never changes while the page is open
-  useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => void refresh(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [sandbox]);
-
   const addFault = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const result = await sandbox.addFault({
-      path,
-      fault: FAULTS[fault],
-      times: times === 'all' ? null : Number(times),
-    });
-    onDone(`${fault} on ${path}`)(errorMessage(result));
-    await refresh();
-  };
-  const clear = async (): Promise<void> => {
-    onDone('all faults cleared')(errorMessage(await sandbox.clear()));
-    await refresh();
+    const rule = { path, fault: FAULTS[fault], times: times === 'all' ? null : Number(times) };
+    onDone(`${CALLS[path]}: ${fault}`)(errorMessage(await sandbox.addFault(rule)));
   };
   return (
     <section>
@@ -107,8 +88,10 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
         <label className={css['choice']}>
           Call
           <select value={path} onChange={({ target }) => setPath(target.value)}>
-            {PATHS.map((one) => (
-              <option key={one}>{one}</option>
+            {Object.entries(CALLS).map(([one, words]) => (
+              <option key={one} value={one}>
+                {words}
+              </option>
             ))}
           </select>
         </label>
@@ -129,18 +112,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
           </select>
         </label>
         <Button type="submit">Apply fault</Button>
-        <Button variant="quiet" disabled={active.length === 0} onClick={() => void clear()}>
-          Clear all
-        </Button>
       </form>
-      <List className={css['active']}>
-        {active.map((one) => (
-          <li key={one.path}>
-            <code>{one.path}</code> {faultWords(one.fault)},{' '}
-            {one.remaining === null ? 'until cleared' : `${one.remaining} left`}
-          </li>
-        ))}
-      </List>
     </section>
   );
 };

@@ -12,6 +12,9 @@ const readResult = async <Value>(response: Response): Promise<LabResult<Value>> 
   return { ok: false, why: `${response.status} ${body?.msg ?? 'is this server a sandbox?'}` };
 };
 
+/** The portal also lists an order that another browser of the account placed; the server finds only those of this browser. */
+const FOREIGN_ORDER = 'This order was placed in another browser; only that one can change its time.';
+
 const CLIENT_KEY = 'client-id';
 
 const newClientId = ({ crypto }: Window): string =>
@@ -61,8 +64,11 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
     /** Does what a button of the cashier does. */
     act: (orderId: string, action: string) => call(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
     setStatus: (orderId: string, status: number) => call(`orders/${encodeURIComponent(orderId)}/status`, { status }),
-    letPass: (span: TimeSpan) =>
-      asClient((clientId) => call<{ readonly seconds: number }>('clock', { clientId, ...span })),
+    letPass: async (span: TimeSpan): Promise<LabResult<{ readonly seconds: number }>> => {
+      const result = await asClient((clientId) => call<{ readonly seconds: number }>('clock', { clientId, ...span }));
+      const isForeign = 'orderId' in span && !result.ok && result.why.startsWith('404');
+      return isForeign ? { ok: false, why: FOREIGN_ORDER } : result;
+    },
     newAccount: () => call<{ readonly account: string; readonly password: string }>('accounts', {}),
     endSession: (userId: string, why: 'expired' | 'kicked') => call('sessions/end', { userId, why }),
   };

@@ -14,13 +14,13 @@ const always = (path: string, fault: LabFault) => ({ path, fault, times: null })
 /** The scenarios of `?scenario=NAME`, the lab and `npm run qa scenario`. */
 export const SCENARIOS = {
   'session-expired': {
-    title: '203 while an order is polled',
+    title: 'The session expires while an order is polled',
     expect: 'The login page, one notice, and after the login the same order again.',
     from: 'order',
     faults: [once(RECORD, { kind: 'token-invalid' })],
   },
   'signed-out': {
-    title: '20002 while an order is polled',
+    title: 'The server signs the account out while an order is polled',
     expect: 'The logout page says that the server signed the account out.',
     from: 'order',
     faults: [once(RECORD, { kind: 'forced-logout' })],
@@ -73,7 +73,7 @@ export const SCENARIOS = {
     faults: [always('*', { kind: 'latency', ms: 4_000 })],
   },
   'server-errors': {
-    title: 'Items cannot be loaded (503)',
+    title: 'Items cannot be loaded',
     expect: 'What failed, and a retry that works once the fault is cleared.',
     faults: [always(ITEMS, { kind: 'status', status: 503, retryAfter: 2 })],
   },
@@ -83,7 +83,7 @@ export const SCENARIOS = {
     faults: [once(CHANNELS, { kind: 'malformed' })],
   },
   'polling-errors': {
-    title: 'Polling gets HTTP 429 three times',
+    title: 'Polling is refused three times: too many requests',
     expect: 'Polling backs off, the countdown continues, the order completes.',
     from: 'order',
     faults: [{ path: RECORD, fault: { kind: 'status', status: 429, retryAfter: 3 }, times: 3 }],

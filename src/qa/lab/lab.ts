@@ -1,5 +1,5 @@
 import type { LabClock } from './lab.clock.ts';
-import type { LabDeviceControl } from './lab.device.ts';
+import { type LabDeviceControl, REAL_DEVICE } from './lab.device.ts';
 import type { LabSandbox } from './lab.sandbox.ts';
 import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
 import type { LabScenario, LabTrigger, TimeSpan } from './lab.types.ts';
@@ -55,6 +55,16 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
       return null;
     },
     scenarios: SCENARIOS,
+    /** What the scenarios that are not set up yet wait for. */
+    waiting: (): readonly LabTrigger[] => [...waiting.values()],
+    /** Ends everything that is forced; scenarios that wait are forgotten. Resolves with an error message or null. */
+    toNormal: async (): Promise<string | null> => {
+      waiting.clear();
+      device.change(REAL_DEVICE);
+      const result = await sandbox.clear();
+      if (clock.passedMs() > 0) clock.reset();
+      return result.ok ? null : result.why;
+    },
     /** Called when the portal changes: starts the scenarios whose trigger it reached. */
     checkTriggers,
     /** Sets a scenario up once its trigger is reached; resolves with an error message or null, and rejects for an unknown name. */

@@ -2,14 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { nearestLocale } from '../../i18n/locales.ts';
 import { createTranslator } from '../../i18n/translator.ts';
+import page from '../../index.html?raw';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
-import { disableFocus } from './disable-focus.ts';
-import { createPreview } from './preview.ts';
+import { createPreview, READY } from './preview.ts';
 import { PreviewView } from './preview.view.tsx';
-import { shellStyle } from './shell.style.ts';
 
 /** Height of the portal's header, px. */
 const ROOM_ABOVE = 80;
@@ -38,6 +37,30 @@ const keepInView = (id: string): void => {
   };
   new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
   new ResizeObserver(show).observe(document.body);
+};
+
+/**
+ * The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. Without `focus`
+ * the preview gets the focus only from a pointer or the Tab key.
+ */
+const disableFocus = (): void => {
+  HTMLElement.prototype.focus = () => undefined;
+  const { showModal } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function () {
+    // Browsers do not focus inert elements.
+    this.inert = true;
+    showModal.call(this);
+    this.inert = false;
+  };
+};
+
+/** The styles of the empty shell in index.html, which the portal draws again while it starts. */
+const SHELL_STYLE = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+
+const shellStyle = (): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(SHELL_STYLE);
+  return sheet;
 };
 
 disableFocus();
@@ -69,3 +92,4 @@ if (name !== null) void openNamed(name);
 const part = params.get('part');
 if (part !== null) keepInView(part);
 void start();
+window.frameElement?.dispatchEvent(new Event(READY));

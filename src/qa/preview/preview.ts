@@ -28,6 +28,9 @@ declare global {
   }
 }
 
+/** The event of a frame that its `portalPreview` is there. */
+export const READY = 'preview-ready';
+
 const offsetOf = (replay: Replay): number => {
   const { context } = replay.root.getSnapshot();
   return typeof context?.clockOffsetMs === 'number' ? context.clockOffsetMs : 0;

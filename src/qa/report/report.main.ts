@@ -1,2 +1,6 @@
+import { drawQaPage } from '../page/qa-page.view.tsx';
+import { RecordingTab } from '../viewer/viewer.tabs.tsx';
+
 /** The frame in which the page draws the portal has the same script. */
-void (window.frameElement ? import('../preview/preview.main.tsx') : import('../viewer/viewer.main.tsx'));
+if (window.frameElement) void import('../preview/preview.main.tsx');
+else drawQaPage({ recording: RecordingTab });

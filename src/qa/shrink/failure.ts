@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Rule } from '../../../machines/kernel/rule.ts';
-import { allScreens } from '../gallery/screen-names.ts';
+import { allScreens } from '../gallery/screens-in-view.ts';
 import { machineTree } from '../replay/changed-charts.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { PortalQa } from '../portal-qa.ts';
 import css from './test-banner.module.css';
 
@@ -17,11 +18,25 @@ const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
   }, [code, act]);
 };
 
+/** Why nothing arrives at the inspector; null while it answers. */
+const troubleText = ({ target, blocked, isUnanswered }: ReturnType<PortalQa['inspection']>): string | null => {
+  if (blocked) return "The browser blocked the inspector's window:";
+  if (!isUnanswered || !target) return null;
+  return target.kind === 'socket'
+    ? `No receiver at ${target.url}, trying again`
+    : `${new URL(target.url).host} does not answer. Live works without it:`;
+};
+
 const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
-  const [{ target, blocked, isUnanswered }, setState] = useState(qa.inspection);
+  const [state, setState] = useState(qa.inspection);
+  const { target, blocked, isUnanswered } = state;
   useEffect(() => {
-    if (target?.kind !== 'socket') return undefined;
-    const timer = setInterval(() => setState(qa.inspection()), LOOK_MS);
+    if (target === null) return undefined;
+    const look = (): void => {
+      if (qa.inspection().isClosed) qa.inspect('off');
+      setState(qa.inspection());
+    };
+    const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [qa, target]);
   const choose = (kind: 'window' | 'local' | 'off'): void => {
@@ -29,23 +44,23 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
     setState(qa.inspection());
   };
   const isOpen = target !== null && !blocked;
+  const trouble = troubleText(state);
   return (
     <span className={css['group']} data-inspect={isOpen ? target.kind : 'off'}>
-      {blocked && <span role="status">The browser blocked the inspector's window:</span>}
-      {isUnanswered && <span role="status">No receiver at {target?.url}, trying again</span>}
+      {trouble && <span role="status">{trouble}</span>}
+      {(!isOpen || isUnanswered) && (
+        <button type="button" onClick={() => choose('local')}>
+          Live
+        </button>
+      )}
       {isOpen ? (
         <button type="button" onClick={() => choose('off')}>
           Close inspector
         </button>
       ) : (
-        <>
-          <button type="button" onClick={() => choose('local')}>
-            Watch live
-          </button>
-          <button type="button" onClick={() => choose('window')}>
-            Stately
-          </button>
-        </>
+        <button type="button" onClick={() => choose('window')}>
+          Stately
+        </button>
       )}
     </span>
   );
@@ -79,7 +94,7 @@ const ShareButton = ({
 };
 
 /** Marks the page as a test and offers the tools of testers. */
-export const TestBannerView = ({
+const TestBannerView = ({
   qa,
   playing,
 }: {
@@ -141,20 +156,30 @@ export const TestBannerView = ({
           </button>
         </span>
         <Inspectors qa={qa} />
+        <a className={css['link']} href="/qa" target="_blank" rel="noopener opener">
+          Recording
+        </a>
         <a
           ref={lab}
           className={css['link']}
-          href="/qa-lab"
+          href="/qa?tab=lab"
           target="portal-lab"
           rel="opener"
           title="Alt + Shift + L, also while a dialog is open"
         >
           Lab
         </a>
-        <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">
-          Viewer
+        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noopener opener">
+          Gallery
         </a>
       </div>
     </aside>
   );
+};
+
+export const drawTestBanner = (qa: PortalQa, playing: Promise<string | null> | null): void => {
+  const root = document.createElement('div');
+  root.id = 'qa-bar';
+  document.body.prepend(root);
+  createRoot(root).render(<TestBannerView qa={qa} playing={playing} />);
 };

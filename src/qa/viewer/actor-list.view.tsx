@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { List } from '../../ui/list.tsx';
-import css from './actor-list.module.css';
+import css from './panes.module.css';
 import { snapshotAt, type Timeline, type Track } from './timeline.ts';
 
 export type ActorListProps = {
@@ -38,7 +38,7 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
   }, [receiver, upTo]);
 
   return (
-    <nav ref={list} className={css['list']} aria-label="Actors">
+    <nav ref={list} className={css['actors']} aria-label="Actors">
       <List>
         {tracks.map(({ sessionId, name, depth, since }) => {
           const snapshot = snapshotAt(timeline, sessionId, upTo);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { List } from '../../ui/list.tsx';
-import css from './actor-snapshot.module.css';
 import { diffContext } from './context-diff.ts';
+import css from './panes.module.css';
 import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
 
 /** `id`: the id of a transition in the chart. */
@@ -94,7 +94,7 @@ export const SnapshotPanel = ({
 }: SnapshotPanelProps): ReactNode => {
   const isAtStep = cause === step;
   return (
-    <aside className={css['panel']} aria-label="Message and context">
+    <aside className={css['details']} aria-label="Message and context">
       <h2>{step.event.type}</h2>
       <p className={css['route']}>
         {sender ?? 'outside'} → {receiver}

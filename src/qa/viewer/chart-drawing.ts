@@ -1,8 +1,7 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { useEffect, useMemo, useState } from 'react';
-import type { Chart } from '../chart/chart.types.ts';
-import { chartOf } from '../chart/definition.chart.ts';
+import { type Chart, chartOf } from '../chart/definition.chart.ts';
 import { foldChart } from '../chart/fold.chart.ts';
 import { type Drawing, drawChart } from '../chart/layout.chart.ts';
 

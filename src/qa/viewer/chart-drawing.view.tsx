@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Chart } from '../chart/chart.types.ts';
+import type { Chart } from '../chart/definition.chart.ts';
 import { type Arrow, type Box, type Drawing, staysIn, TEXT } from '../chart/layout.chart.ts';
 import { arrowPath } from '../chart/svg.chart.ts';
 import { stayLine } from '../chart/words.chart.ts';
-import css from './chart-drawing.module.css';
+import css from './chart.module.css';
 
 export type ChartDrawingProps = {
   readonly chart: Chart;
@@ -28,15 +28,16 @@ const StateBox = ({
   /** Lines of lit transitions that stay in this state. */
   readonly litLines: ReadonlySet<string>;
 }): ReactNode => {
-  const { x, y, width, height, kind, depth, title, lines, description, isInitial } = box;
-  const noteLook = (line: string) =>
-    litLines.has(line)
+  const { x, y, width, height, kind, depth, title, lines, described, isInitial } = box;
+  const noteLook = (line: string, at: number) => {
+    if (at < described) return { className: classes(css['note'], css['described']) };
+    return litLines.has(line)
       ? { className: classes(css['note'], css['taken']), 'data-stays': true }
       : { className: css['note'] };
+  };
   const hasHead = lines.length > 0 || kind === 'compound' || kind === 'parallel';
   return (
     <g data-state-id={box.id} data-active={activity} className={css[activity]}>
-      {description && <title>{description}</title>}
       <rect
         className={classes(css['box'], css[kind], depth % 2 === 1 && css['odd'])}
         {...{ x, y, width, height }}
@@ -49,7 +50,7 @@ const StateBox = ({
       </text>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a state keep their order
-        <text key={at} {...noteLook(line)} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
+        <text key={at} {...noteLook(line, at)} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
           {line}
         </text>
       ))}

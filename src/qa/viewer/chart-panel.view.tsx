@@ -1,17 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Chart } from '../chart/chart.types.ts';
+import type { Chart } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
+import page from '../page/qa-page.module.css';
+import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
+import css from './chart.module.css';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
-import css from './chart-panel.module.css';
-import controls from './controls.module.css';
-import { Minimap } from './minimap.view.tsx';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
-import { type ElementSize, useElementSize } from './use-element-size.ts';
-import { useKeys } from './use-keys.ts';
 
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
@@ -58,11 +56,9 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
   const scroller = useRef<HTMLElement | null>(null);
-  const [pane, setPane] = useState<HTMLElement | null>(null);
   const place = useCallback(
     (node: HTMLElement | null) => {
       scroller.current = node;
-      setPane(node);
       return watch(node);
     },
     [watch],
@@ -80,14 +76,9 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   }, [seenKey, state, picked]);
 
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
-  useKeys({
-    'chart.larger': () => zoom(ZOOM_STEP),
-    'chart.smaller': () => zoom(1 / ZOOM_STEP),
-    'chart.fit': () => setWanted('fit'),
-  });
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
-      <header className={`${css['bar']} ${controls['dense']}`}>
+      <header className={`${css['bar']} ${page['dense']}`}>
         <h2>{name}</h2>
         <Segmented
           legend="How much of the chart"
@@ -111,32 +102,27 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
           </Button>
         </div>
       </header>
-      <div className={css['room']}>
-        <section
-          className={css['scroller']}
-          ref={place}
-          style={{ padding: PADDING }}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
-          tabIndex={0}
-          aria-label="Drawing, scrolls"
-        >
-          {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
-          {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
-          {state.name === 'drawn' && (
-            <ChartDrawing
-              chart={chart}
-              drawing={state.drawing}
-              active={active}
-              lit={lit}
-              isEarlier={isEarlier}
-              scale={scale}
-            />
-          )}
-        </section>
-        {state.name === 'drawn' && pane && (
-          <Minimap drawing={state.drawing} active={active} lit={lit} scale={scale} scroller={pane} padding={PADDING} />
+      <section
+        className={css['scroller']}
+        ref={place}
+        style={{ padding: PADDING }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
+        tabIndex={0}
+        aria-label="Drawing, scrolls"
+      >
+        {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
+        {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
+        {state.name === 'drawn' && (
+          <ChartDrawing
+            chart={chart}
+            drawing={state.drawing}
+            active={active}
+            lit={lit}
+            isEarlier={isEarlier}
+            scale={scale}
+          />
         )}
-      </div>
+      </section>
     </section>
   );
 };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
+import page from '../page/qa-page.module.css';
 import { type Finding, layerText } from '../replay/finding.ts';
 import { flowWarnings } from '../replay/flow-warnings.ts';
-import controls from './controls.module.css';
-import css from './finding-bar.module.css';
-import type { Recording } from './recording.ts';
+import type { Recording } from './open-run.ts';
+import css from './viewer.module.css';
 
 export type FindingBarProps = {
   readonly recording: Recording;
@@ -19,15 +19,18 @@ const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 
 /** Who made the recording, and what cannot be seen in it. */
 const factsOf = (recording: Recording): readonly string[] => {
   const { build, locale, runs } = recording;
-  const date = dateText(runs[0]?.startedAt ?? 0);
-  return [`Recorded ${date} by build ${build} in ${locale}.`, ...flowWarnings({ ...recording, runs: [...runs] })];
+  const date = dateText(runs[0]?.run.startedAt ?? 0);
+  return [
+    `Recorded ${date} by build ${build} in ${locale}.`,
+    ...flowWarnings({ ...recording, runs: runs.map(({ run }) => run) }),
+  ];
 };
 
 /** The first finding in a sentence with its evidence, and the others. */
 export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): ReactNode => {
   const [first, ...others] = findings;
   return (
-    <section className={`${css['bar']} ${controls['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+    <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
       {!first && <p>No divergence, no broken rule</p>}
       {first && (
         <>

@@ -1,12 +1,59 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
-import { screensInView } from '../gallery/screens-in-view.ts';
-import type { FlowRun } from '../record/flow.file.ts';
+import { type ScreenName, screensInView } from '../gallery/screens-in-view.ts';
+import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { changedCharts } from '../replay/changed-charts.ts';
 import { brokenFinding, divergenceFinding, type Finding } from '../replay/finding.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
+import { portalSystem } from '../replay/portal-system.ts';
 import { type Message, readMessage } from './message.schema.ts';
-import { type ScreenMoment, type ScreenSpan, screenSpans } from './screen-spans.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
+
+/** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
+export type ScreenMoment = { readonly since: number; readonly upTo: number; readonly screens: readonly ScreenName[] };
+
+/** A period in which the page showed the same screen. Times: epoch ms. `since`, `upTo`: those of its first moment. */
+export type ScreenSpan = {
+  readonly label: string;
+  /** All visible screens. */
+  readonly all: readonly string[];
+  readonly from: number;
+  readonly to: number;
+  readonly since: number;
+  readonly upTo: number;
+};
+
+/** Machines whose screens are visible on every page. */
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
+
+const textOf = ({ machine, name }: ScreenName): string => `${machine}: ${name}`;
+
+/** The innermost screen of the page. Before a login it is the screen of the session. */
+const labelOf = (screens: readonly ScreenName[]): string => {
+  const label =
+    screens.findLast(({ machine }) => !ON_EVERY_PAGE.has(machine)) ??
+    screens.findLast(({ machine }) => machine !== 'toasts');
+  return label ? textOf(label) : 'empty page';
+};
+
+/** What the page showed, in order. The last span lasts as long as the messages. */
+export const screenSpans = (moments: readonly ScreenMoment[], messages: readonly Message[]): readonly ScreenSpan[] => {
+  const spans: ScreenSpan[] = [];
+  const end = messages.at(-1)?.createdAt ?? 0;
+  for (const { since, upTo, screens } of moments) {
+    const label = labelOf(screens);
+    const from = messages[since]?.createdAt ?? end;
+    const last = spans.at(-1);
+    if (last?.label === label) continue;
+    if (last) spans[spans.length - 1] = { ...last, to: from };
+    spans.push({ label, all: screens.map(textOf), from, to: end, since, upTo });
+  }
+  return spans;
+};
+
+/** The span that a message belongs to. `upTo`: its index. */
+export const spanAt = (spans: readonly ScreenSpan[], upTo: number): ScreenSpan | null =>
+  spans.findLast(({ since }) => since <= upTo) ?? null;
 
 export type OpenRun = {
   readonly run: FlowRun;
@@ -46,4 +93,22 @@ export const openRun = (run: FlowRun, load = 0): OpenRun => {
       ...(divergence ? [divergenceFinding(divergence, { load, count: steps.at(-1) ?? 0 })] : []),
     ],
   };
+};
+
+/** `text`: the text of its file. */
+export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
+  readonly text: string;
+  readonly runs: readonly OpenRun[];
+};
+
+/** Ids of the machines whose chart is not the recorded one. */
+export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
+
+type RecordedRow = { readonly kind: string; readonly at: number; readonly words?: readonly string[] };
+
+/** The words that the recorded page showed after a message, if the recording has them. `upTo`: index of the message. */
+export const recordedWords = ({ run, messages }: OpenRun, upTo: number): readonly string[] => {
+  const rows: readonly RecordedRow[] = run.rows;
+  const at = (messages[upTo]?.createdAt ?? run.startedAt) - run.startedAt;
+  return rows.findLast((row) => row.kind === 'screen' && row.at <= at)?.words ?? [];
 };

@@ -18,15 +18,6 @@ const machineOf = (timeline: Timeline, sessionId: string | null): string | null 
   return machineOf(timeline, track.parentId);
 };
 
-/** The steps that are shown: all, or only what machines receive. */
-export const shownSteps = (timeline: Timeline, everything: boolean): readonly Step[] => {
-  if (everything) return timeline.steps;
-  const machines = new Set(
-    timeline.tracks.filter(({ definition }) => definition !== null).map(({ sessionId }) => sessionId),
-  );
-  return timeline.steps.filter(({ to }) => machines.has(to));
-};
-
 /** The name of a lane, with the name of the parent actor if several lanes have the same name. */
 const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
   const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);

@@ -1,11 +1,52 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { List } from '../../ui/list.tsx';
+import page from '../page/qa-page.module.css';
+import type { Listed } from './listed-steps.ts';
+import css from './panes.module.css';
 import { scrollInside } from './scroll-inside.ts';
-import css from './sequence.module.css';
 import { type LaneStep, lanesAround } from './sequence-lanes.ts';
 import { type Step, secondsText, type Timeline } from './timeline.ts';
 
 const REACH = 24;
+
+export type MessageBarProps = {
+  readonly search: Ref<HTMLInputElement>;
+  readonly listed: Listed;
+  /** Messages that match; null without a query. */
+  readonly found: number | null;
+  readonly all: number;
+  readonly onList: (listed: Listed) => void;
+};
+
+const foundText = (found: number, all: number): string =>
+  found === 0 ? 'No message matches' : `${found} of ${all} messages`;
+
+/** Which messages are listed. */
+export const MessageBar = ({ search, listed, found, all, onList }: MessageBarProps): ReactNode => (
+  <search className={`${css['bar']} ${page['dense']}`}>
+    <label className={page['check']}>
+      Find
+      <input
+        ref={search}
+        type="search"
+        placeholder="actor:payment type:order.*"
+        value={listed.query}
+        onChange={({ target }) => onList({ ...listed, query: target.value })}
+      />
+    </label>
+    <span role="status" className={css['found']}>
+      {found === null ? '' : foundText(found, all)}
+    </span>
+    <label className={page['check']}>
+      <input
+        type="checkbox"
+        checked={listed.everything}
+        onChange={() => onList({ ...listed, everything: !listed.everything })}
+      />
+      Include calls
+    </label>
+  </search>
+);
 
 export type SequenceProps = {
   readonly timeline: Timeline;
@@ -45,7 +86,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
   }, [position, steps]);
 
   return (
-    <section className={css['panel']} aria-label="Messages between actors">
+    <section className={css['sequence']} aria-label="Messages between actors">
       <div className={css['lanes']} style={{ gridTemplateColumns: columns, minWidth }}>
         <span>s</span>
         {lanes.map(({ sessionId, name }) => (

@@ -1,7 +1,25 @@
+import type { Chart, ChartTransition } from '../chart/definition.chart.ts';
+import { activeStates } from '../chart/fold.chart.ts';
+import { isTriggeredBy, takenTransitionId } from '../chart/reported-transitions.ts';
 import { refusalSentence, transitionSentence } from '../chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
-import { lastTransitions, refusedTransitions } from './last-transitions.ts';
-import { type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+
+/** Ids of the transitions that led to a snapshot. */
+export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): ReadonlySet<string> =>
+  new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
+
+/** The guarded transitions that rejected a message. Empty if it took a transition. */
+export const refusedTransitions = (
+  chart: Chart,
+  { taken, value, event }: ActorSnapshot,
+): readonly ChartTransition[] => {
+  if (taken.length > 0) return [];
+  const active = activeStates(chart, value);
+  return chart.moves.filter(
+    ({ source, trigger, guard }) => guard !== null && active.has(source) && isTriggeredBy(trigger, event.type),
+  );
+};
 
 /**
  * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the

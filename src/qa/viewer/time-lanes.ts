@@ -1,20 +1,89 @@
+import type { ScreenSpan } from './open-run.ts';
 import { type PortCall, packRows, portCalls } from './port-calls.ts';
-import type { ScreenSpan } from './screen-spans.ts';
-import type { TimeScale } from './time-scale.ts';
 import type { Step, Timeline } from './timeline.ts';
 
-/** A page load on the timeline. Times: epoch ms. `timeline`: null until its messages are there. */
+/** A longer gap between two moments is drawn as a pause, ms. */
+const IDLE_MS = 2_000;
+/** The length of a pause on the axis, in ms of the rest of the axis. */
+const PAUSE_MS = 400;
+
+type Part = { readonly from: number; readonly to: number; readonly x: number; readonly length: number };
+
+type Pause = { readonly x: number; readonly length: number; readonly ms: number };
+
+/** The axis of the timeline. `x` is in ms of the drawn time, in which pauses are shorter. */
+export type TimeScale = {
+  readonly start: number;
+  readonly length: number;
+  readonly pauses: readonly Pause[];
+  readonly xOf: (at: number) => number;
+  readonly timeAt: (x: number) => number;
+};
+
+const isPause = ({ from, to, length }: Part): boolean => to - from > length;
+
+/** `moments`: when something happened, epoch ms, in any order. Without pauses, five minutes of reading would hide everything else. */
+export const timeScale = (moments: readonly number[]): TimeScale => {
+  const sorted = [...new Set(moments)].sort((a, b) => a - b);
+  const start = sorted[0] ?? 0;
+  const parts: Part[] = [];
+  let x = 0;
+  for (const [at, from] of sorted.slice(0, -1).entries()) {
+    const to = sorted[at + 1] ?? from;
+    const length = to - from > IDLE_MS ? PAUSE_MS : to - from;
+    parts.push({ from, to, x, length });
+    x += length;
+  }
+  const length = Math.max(1, x);
+  return {
+    start,
+    length,
+    pauses: parts.filter(isPause).map(({ from, to, x, length }) => ({ x, length, ms: to - from })),
+    xOf: (at) => {
+      const part = parts.find(({ to }) => at <= to);
+      if (!part) return length;
+      return part.x + (part.length * Math.max(0, at - part.from)) / (part.to - part.from);
+    },
+    timeAt: (wanted) => {
+      const part = parts.find((one) => wanted <= one.x + one.length);
+      if (!part) return sorted.at(-1) ?? start;
+      return part.from + ((part.to - part.from) * Math.max(0, wanted - part.x)) / part.length;
+    },
+  };
+};
+
+const TICK_STEPS_MS = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** Times for the ruler, in ms since the start, with their places: at least `distance` apart on the axis, and not inside a pause. */
+export const ticksOf = (scale: TimeScale, distance: number): readonly { readonly ms: number; readonly x: number }[] => {
+  const step = TICK_STEPS_MS.find((ms) => ms >= distance) ?? distance;
+  const ends = [...scale.pauses, { x: scale.length, length: 0, ms: 0 }];
+  const found: { ms: number; x: number }[] = [];
+  let x = 0;
+  for (const pause of ends) {
+    const from = scale.timeAt(x) - scale.start;
+    const to = scale.timeAt(pause.x) - scale.start;
+    for (let ms = Math.ceil(from / step) * step; ms <= to; ms += step) {
+      const tick = { ms, x: x + ms - from };
+      if (tick.x - (found.at(-1)?.x ?? -distance) >= distance) found.push(tick);
+    }
+    x = pause.x + pause.length;
+  }
+  return found;
+};
+
+/** A page load on the timeline. Times: epoch ms. */
 export type TimeLoad = {
   readonly label: string;
   readonly start: number;
   readonly end: number;
-  readonly timeline: Timeline | null;
+  readonly timeline: Timeline;
   /** Null for an app whose screens are unknown. */
   readonly screens: readonly ScreenSpan[] | null;
 };
 
 /** A message on the timeline. `upTo`: its index. */
-export type Moment = { readonly at: number; readonly upTo: number };
+type Moment = { readonly at: number; readonly upTo: number };
 
 /** What the lanes of a page load show. `number`: of the page load, from 0. */
 export type LoadLanes = {
@@ -33,7 +102,6 @@ export const loadLanes = (
   steps: (timeline: Timeline) => readonly Step[],
 ): LoadLanes => {
   const { timeline } = load;
-  if (!timeline) return { number, load, calls: [], moments: [] };
   return {
     number,
     load,
@@ -50,24 +118,6 @@ export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
     ...moments.map(({ at }) => at),
     ...calls.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
   ]);
-
-/** Messages that are too close to be drawn separately. `x` in units of the scale. */
-export type Cluster = { readonly x: number; readonly count: number; readonly upTo: number };
-
-export const clustersOf = (
-  moments: readonly Moment[],
-  scale: Pick<TimeScale, 'xOf'>,
-  distance: number,
-): readonly Cluster[] => {
-  const found: Cluster[] = [];
-  for (const { at, upTo } of moments.toSorted((a, b) => a.at - b.at)) {
-    const x = scale.xOf(at);
-    const last = found.at(-1);
-    if (last && x - last.x < distance) found[found.length - 1] = { ...last, count: last.count + 1 };
-    else found.push({ x, count: 1, upTo });
-  }
-  return found;
-};
 
 export type Bar = { readonly call: PortCall; readonly x: number; readonly length: number; readonly row: number };
 

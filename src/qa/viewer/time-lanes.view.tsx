@@ -1,132 +1,224 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import controls from './controls.module.css';
-import { HoverCard } from './hover-card.view.tsx';
+import { useElementSize } from '../page/use-sizes.ts';
+import { spanAt } from './open-run.ts';
 import css from './time-lanes.module.css';
-import { type LoadLanes, momentsOf, nearestMoment } from './time-lanes.ts';
-import { callRows, type Shown, TimeMarks, type TimeMarksProps } from './time-marks.view.tsx';
-import { timeScale } from './time-scale.ts';
-import { scrollTo, type TimeView, ZOOM_STEP, zoomed } from './time-zoom.ts';
-import { secondsText } from './timeline.ts';
-import { useElementSize } from './use-element-size.ts';
-import { useKeys } from './use-keys.ts';
+import {
+  barsOf,
+  callText,
+  durationText,
+  type LoadLanes,
+  momentsOf,
+  nearestMoment,
+  type TimeScale,
+  ticksOf,
+  timeScale,
+} from './time-lanes.ts';
 
-export type TimeLanesProps = Pick<TimeMarksProps, 'onPick'> & {
-  readonly lanes: readonly LoadLanes[];
-  readonly shown: Shown;
-  /** The screen after a message; null if it cannot be drawn. */
-  readonly preview: (load: number, upTo: number) => ReactNode;
+const TICK_PX = 90;
+const BAR_PX = 4;
+/** A shorter bar or pause has no text. */
+const TEXT_PX = 34;
+const ROWS = 4;
+const LARGEST_ZOOM = 64;
+
+type Shown = {
+  /** Number of the page load. */
+  readonly load: number;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Index of the message. */
+  readonly upTo: number;
 };
 
-/** What happened when: page loads, screens, calls of ports and messages on one axis. */
-export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): ReactNode => {
-  const scroller = useRef<HTMLDivElement | null>(null);
+export type TimeLanesProps = {
+  readonly lanes: readonly LoadLanes[];
+  readonly shown: Shown;
+  readonly onPick: (load: number, upTo: number) => void;
+};
+
+const secondsText = (ms: number): string =>
+  `${ms >= 10_000 ? Math.round(ms / 1_000) : Number((ms / 1_000).toFixed(2))} s`;
+
+/** `perPx`: ms of the scale for each px. */
+const Ruler = ({ scale, perPx }: { readonly scale: TimeScale; readonly perPx: number }): ReactNode => {
+  const percent = (x: number): string => `${(x / scale.length) * 100}%`;
+  return (
+    <>
+      {scale.pauses.map(({ x, length }) => (
+        <span key={x} className={css['pause']} style={{ left: percent(x), width: percent(length) }} />
+      ))}
+      <div className={css['ruler']} aria-hidden="true">
+        {ticksOf(scale, TICK_PX * perPx).map(({ ms, x }) => (
+          <span key={ms} style={{ left: percent(x) }}>
+            {secondsText(ms)}
+          </span>
+        ))}
+        {scale.pauses.map(({ x, length, ms }) => (
+          <em
+            key={x}
+            title={`${durationText(ms)} without a message`}
+            style={{ left: percent(x), width: percent(length) }}
+          >
+            {length / perPx > TEXT_PX && durationText(ms)}
+          </em>
+        ))}
+      </div>
+    </>
+  );
+};
+
+type MarkProps = {
+  readonly name: string;
+  readonly isShown: boolean;
+  readonly outcome?: string;
+  readonly style: CSSProperties;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+};
+
+/** A mark can be too small for a finger and is no tab stop: the scrubber and the list of messages lead to the same places. */
+const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps): ReactNode => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-label={name}
+    title={name}
+    aria-current={isShown || undefined}
+    data-outcome={outcome}
+    style={style}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+);
+
+/** What happened when: page loads, screens and calls of ports on one axis. A press shows the nearest message. */
+export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode => {
+  const scroller = useRef<HTMLElement | null>(null);
   const [size, watch] = useElementSize();
   const [zoom, setZoom] = useState(1);
-  /** The zoom and scroll of the next render: the wheel turns faster than the page renders, and the scroll needs the new width. */
-  const next = useRef<TimeView | null>(null);
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, size.width * zoom);
-  const rows = useMemo(() => callRows(lanes, scale, perPx), [lanes, scale, perPx]);
+  const drawn = useMemo(
+    () => lanes.map((lane) => ({ ...lane, bars: barsOf(lane, scale, BAR_PX * perPx, ROWS) })),
+    [lanes, scale, perPx],
+  );
+  const rows = 1 + Math.max(0, ...drawn.flatMap(({ bars }) => bars.map(({ row }) => row)));
+  const hasScreens = lanes.some(({ load }) => load.screens);
   const cursor = scale.xOf(shown.now) / scale.length;
-
-  /** `anchor`: px from the left edge of the visible part; without it the shown step stays where it is. */
-  const zoomBy = (by: number, anchor?: number): void => {
-    const node = scroller.current;
-    if (!node) return;
-    const { clientWidth: width, scrollLeft } = node;
-    const view = next.current ?? { zoom, scroll: scrollLeft };
-    const point = anchor ?? cursor * width * view.zoom - view.scroll;
-    const wanted = zoomed(view, by, Math.min(Math.max(0, point), width), width);
-    if (wanted.zoom === view.zoom) return;
-    next.current = wanted;
-    setZoom(wanted.zoom);
-  };
-  const latestZoom = useRef(zoomBy);
-  useEffect(() => {
-    latestZoom.current = zoomBy;
-    if (next.current?.zoom !== zoom) return;
-    if (scroller.current) scroller.current.scrollLeft = next.current.scroll;
-    next.current = null;
-  });
   const place = useCallback(
-    (node: HTMLDivElement | null) => {
+    (node: HTMLElement | null) => {
       scroller.current = node;
-      if (!node) return undefined;
-      const onWheel = (event: WheelEvent): void => {
-        if (!event.ctrlKey) return;
-        // The browser would zoom the page.
-        event.preventDefault();
-        const anchor = event.clientX - node.getBoundingClientRect().left;
-        latestZoom.current(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, anchor);
-      };
-      node.addEventListener('wheel', onWheel, { passive: false });
-      const unwatch = watch(node);
-      return () => {
-        node.removeEventListener('wheel', onWheel);
-        unwatch?.();
-      };
+      return watch(node);
     },
     [watch],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when another step is shown
+
   useEffect(() => {
     const node = scroller.current;
     if (!node) return;
-    const { clientWidth: width, scrollLeft: scroll } = node;
-    node.scrollLeft = scrollTo({ zoom, scroll }, cursor * width * zoom, width);
-  }, [cursor]);
+    const x = cursor * node.clientWidth * zoom;
+    const isVisible = x > node.scrollLeft && x < node.scrollLeft + node.clientWidth;
+    if (!isVisible) node.scrollLeft = x - node.clientWidth / 2;
+  }, [cursor, zoom]);
 
-  const larger = (): void => zoomBy(ZOOM_STEP);
-  const smaller = (): void => zoomBy(1 / ZOOM_STEP);
-  const fit = (): void => {
-    next.current = null;
-    setZoom(1);
-  };
-  useKeys({ 'timeline.larger': larger, 'timeline.smaller': smaller, 'timeline.fit': fit });
-
-  /** `part`: a position on the axis, from 0 to 1. */
-  const timeAt = (part: number): number => scale.timeAt(part * scale.length);
-  const style = { '--rows': rows } as CSSProperties;
+  const percent = (x: number): string => `${(x / scale.length) * 100}%`;
+  const span = (from: number, to: number): CSSProperties => ({
+    left: percent(scale.xOf(from)),
+    width: percent(scale.xOf(to) - scale.xOf(from)),
+  });
+  const isShown = (load: number): boolean => load === shown.load;
   return (
-    <section className={`${css['panel']} ${controls['dense']}`} aria-label="Timeline" style={style}>
+    <section className={css['panel']} aria-label="Timeline" style={{ '--rows': rows } as CSSProperties}>
       <div className={css['names']}>
         <span className={css['zoom']}>
-          <button type="button" aria-label="Zoom out of the timeline" disabled={zoom === 1} onClick={smaller}>
+          <button
+            type="button"
+            aria-label="Zoom out of the timeline"
+            disabled={zoom === 1}
+            onClick={() => setZoom(zoom / 2)}
+          >
             −
           </button>
-          <button type="button" aria-label="Fit the timeline" disabled={zoom === 1} onClick={fit}>
-            Fit
-          </button>
-          <button type="button" aria-label="Zoom into the timeline" onClick={larger}>
+          <button
+            type="button"
+            aria-label="Zoom into the timeline"
+            disabled={zoom === LARGEST_ZOOM}
+            onClick={() => setZoom(zoom * 2)}
+          >
             +
           </button>
         </span>
-        <span className={css['loads']}>Page loads</span>
-        {lanes.some(({ load }) => load.screens) && <span className={css['screens']}>Screens</span>}
+        {lanes.length > 1 && <span className={css['loads']}>Page loads</span>}
+        {hasScreens && <span className={css['screens']}>Screens</span>}
         <span className={css['calls']}>Calls</span>
-        <span className={css['messages']}>Messages</span>
       </div>
-      <HoverCard
-        className={css['scroller']}
-        ref={place}
-        width={`${zoom * 100}%`}
-        cardOf={(part) => {
-          const at = timeAt(part);
-          const near = nearestMoment(lanes, at);
-          const screen = lanes.flatMap(({ load }) => load.screens ?? []).findLast(({ from }) => from <= at);
-          return {
-            title: `${secondsText(at - scale.start)} s`,
-            text: screen?.label ?? '',
-            preview: () => near && preview(near.load, near.upTo),
-          };
-        }}
-        onPress={(part) => {
-          const near = nearestMoment(lanes, timeAt(part));
-          if (near) onPick(near.load, near.upTo);
-        }}
-      >
-        <TimeMarks lanes={lanes} scale={scale} perPx={perPx} shown={shown} onPick={onPick} />
-      </HoverCard>
+      <div className={css['scroller']} ref={place}>
+        <div
+          className={css['content']}
+          style={{ width: `${zoom * 100}%` }}
+          onPointerUp={({ target, currentTarget, clientX }) => {
+            if ((target as Element).closest('button')) return;
+            const { left, width } = currentTarget.getBoundingClientRect();
+            const near = nearestMoment(lanes, scale.timeAt(((clientX - left) / width) * scale.length));
+            if (near) onPick(near.load, near.upTo);
+          }}
+        >
+          <Ruler scale={scale} perPx={perPx} />
+          {lanes.length > 1 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+            <div role="group" aria-label="Page loads" className={css['loads']}>
+              {drawn.map(({ number, load }) => (
+                <Mark
+                  key={number}
+                  isShown={isShown(number)}
+                  name={`Page load ${number + 1}: ${load.label}`}
+                  style={span(load.start, load.end)}
+                  onPress={() => onPick(number, 0)}
+                >
+                  {number + 1}: {load.label}
+                </Mark>
+              ))}
+            </div>
+          )}
+          {hasScreens && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+            <div role="group" aria-label="Screens" className={css['screens']}>
+              {drawn.flatMap(({ number, load }) =>
+                (load.screens ?? []).map((screen) => (
+                  <Mark
+                    key={`${number} ${screen.upTo}`}
+                    isShown={isShown(number) && screen === spanAt(load.screens ?? [], shown.upTo)}
+                    name={`Screen ${screen.label}`}
+                    style={span(screen.from, screen.to)}
+                    onPress={() => onPick(number, screen.upTo)}
+                  >
+                    {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
+                  </Mark>
+                )),
+              )}
+            </div>
+          )}
+          {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+          <div role="group" aria-label="Calls" className={css['calls']}>
+            {drawn.flatMap(({ number, bars }) =>
+              bars.map(({ call, x, length, row }) => (
+                <Mark
+                  key={`${number} ${call.sessionId}`}
+                  outcome={call.outcome}
+                  isShown={isShown(number) && call.upTo === shown.upTo}
+                  name={`Call ${callText(call)}`}
+                  style={{ left: percent(x), width: percent(length), '--row': row } as CSSProperties}
+                  onPress={() => onPick(number, call.upTo)}
+                >
+                  {length / perPx > TEXT_PX && call.name}
+                </Mark>
+              )),
+            )}
+          </div>
+          <span className={css['now']} data-now style={{ left: percent(scale.xOf(shown.now)) }} />
+        </div>
+      </div>
     </section>
   );
 };

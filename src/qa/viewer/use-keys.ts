@@ -1,16 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { actionOf, type KeyAction } from './key-map.ts';
 
-/** Does what the key map has for a key. A component adds the actions that it can do. */
-export const useKeys = (actions: Partial<Record<KeyAction, () => void>>): void => {
+/** Fields in which a letter types or chooses. */
+const TYPING = 'input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"]), select, textarea, dialog';
+/** Elements that use the arrow keys themselves. */
+const ARROWS = 'input, [tabindex="0"]';
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'> & {
+  readonly target: { readonly closest?: (selector: string) => unknown } | null;
+};
+
+/** The key of a press; null if it belongs to the browser or to the focused control. */
+export const pageKey = ({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyPress): string | null => {
+  if (ctrlKey || metaKey || altKey || defaultPrevented || target?.closest?.(TYPING)) return null;
+  return key.startsWith('Arrow') && target?.closest?.(ARROWS) ? null : key;
+};
+
+/** What keys do, by `KeyboardEvent.key`. */
+export const useKeys = (actions: Readonly<Record<string, () => void>>): void => {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const action = actionOf(event);
-      const act = action && current.current[action];
+      const act = current.current[pageKey(event as KeyPress) ?? ''];
       if (!act) return;
       event.preventDefault();
       act();

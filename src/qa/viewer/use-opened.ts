@@ -1,26 +1,45 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readFlow } from '../record/flow.file.ts';
 import { linkHash, type RecordingLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
 import type { Finding } from '../replay/finding.ts';
 import type { ReportContent } from '../report/report-page.ts';
-import type { OpenRecording } from './compare.view.tsx';
-import { type Listed, listedSteps } from './listed-steps.ts';
-import type { Message } from './message.schema.ts';
-import type { Source } from './message.source.ts';
-import { positionAt } from './message-filter.ts';
-import { openedRun, type Recording, useRuns } from './recording.ts';
+import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
+import { type OpenRun, openRun, type Recording } from './open-run.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
-import { type Step, type Timeline, timelineOf } from './timeline.ts';
-import type { Playback } from './transport.view.tsx';
-import type { ViewerStore } from './viewer-store.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+const FILE = 'qa.viewer.file';
+
+const attempt = (act: () => string | null): string | null => {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+};
+
+/** Stores the opened file for a reload of this tab, and for a visit of another tab of the page if the browser has no room for it. */
+export const createViewerStore = ({ sessionStorage }: Pick<Window, 'sessionStorage'>) => {
+  let opened: string | null = null;
+  return {
+    file: (): string | null => opened ?? attempt(() => sessionStorage.getItem(FILE)),
+    setFile: (text: string): void => {
+      opened = text;
+      attempt(() => {
+        sessionStorage.removeItem(FILE);
+        sessionStorage.setItem(FILE, text);
+        return null;
+      });
+    },
+  };
+};
+
+type ViewerStore = ReturnType<typeof createViewerStore>;
 
 export type OpenedProps = {
-  readonly source: Source;
-  readonly playback: Playback;
-  /** The messages of earlier page loads of the watched page, oldest first. */
-  readonly earlier: readonly (readonly Message[])[];
+  /** The messages of the watched page; null for a recording. */
+  readonly live: Timeline | null;
   readonly store: ViewerStore;
   /** The recording of this page, if it is a report. */
   readonly report: ReportContent | null;
@@ -30,197 +49,116 @@ export type OpenedProps = {
   readonly onLink: (hash: string) => void;
 };
 
-const pausesOf = (steps: readonly Step[]): number[] =>
-  steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
-
-/** The messages of a watched page, as a page load; a recording has more data about its page loads. */
-const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
-  label,
-  start: timeline.messages[0]?.createdAt ?? 0,
-  end: timeline.messages.at(-1)?.createdAt ?? 0,
-  timeline,
-  screens: null,
-});
+/** A moment: the number of a page load, from 0, and the index of a message. */
+type Place = { readonly load: number; readonly upTo: number };
 
 const LINK_PAUSE_MS = 200;
-
+const NOTHING = timelineOf([]);
+/** The newest message, also when more arrive. */
 const END = Number.POSITIVE_INFINITY;
 
-const placeOf = (flow: string, { load, count }: Pick<Finding, 'load' | 'count'>): RecordingLink => ({
-  flow,
-  load: load + 1,
-  place: { kind: 'outside', count },
-  everything: false,
-  query: '',
+const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
+  const ofReplay = recording?.runs.flatMap(({ findings }) => findings) ?? [];
+  return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
+};
+
+/** The place after a number of external events. */
+const placeAfter = (runs: readonly OpenRun[], load: number, count: number): Place => ({
+  load,
+  upTo: runs[load]?.steps.findLastIndex((one) => one <= count) ?? END,
 });
 
-/** `counts`: for each message, how many external events had been sent. */
-const positionOf = (place: RecordingLink['place'], steps: readonly Step[], counts: readonly number[]): number => {
-  if (place.kind === 'step') return place.step - 1;
-  if (place.count === END) return steps.length - 1;
-  return positionAt(
-    steps,
-    counts.findLastIndex((count) => count <= place.count),
-  );
+const linkedPlace = (runs: readonly OpenRun[], { load, place, ...listed }: RecordingLink): Place => {
+  const number = Math.min(load, runs.length) - 1;
+  if (place.kind === 'outside') return placeAfter(runs, number, place.count);
+  const { steps } = listedSteps(runs[number]?.timeline ?? NOTHING, listed);
+  return { load: number, upTo: steps[place.step - 1]?.upTo ?? END };
 };
 
 /** What is opened, and the place in it: a recording, or the page that is watched. */
-export const useOpened = ({ source, playback, earlier, store, report, link, onLink }: OpenedProps) => {
-  const newest = useSyncExternalStore(source.listen, source.now);
-  const [past, setPast] = useState<Timeline | null>(null);
-  const pastLoads = useMemo(() => earlier.map(timelineOf), [earlier]);
-  const timeline = past ?? newest;
-  const snapshot = useSelector(playback, (now) => now);
-  const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
+export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) => {
+  const [listed, list] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const { opened, all: runs } = useRuns(recording);
-  const replayed = runs.filter((run) => run !== null).length;
-  /** Where the next recording opens. */
-  const destination = useRef(link);
+  const [place, setPlace] = useState<Place>({ load: 0, upTo: END });
+  const opened = recording?.runs[place.load] ?? null;
+  const timeline = opened?.timeline ?? live ?? NOTHING;
+  const findings = findingsOf(recording, report?.finding ?? null);
   const { steps, found, all } = listedSteps(timeline, listed);
+  const isAtEnd = place.upTo === END;
+  const position = isAtEnd ? Math.max(0, steps.length - 1) : positionAt(steps, place.upTo);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps follow from the timeline and the choice
-  useEffect(() => {
-    if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
-  }, [timeline, listed, playback]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load resets this
-  useEffect(() => {
-    if (!opened) return;
-    source.replace(opened.messages);
-    setWanted(null);
-    const opening = listedSteps(source.now(), listed).steps;
-    playback.send({ type: 'recording.opened', pauses: pausesOf(opening) });
-    const place = destination.current?.place;
-    destination.current = null;
-    if (!place) return;
-    playback.send({ type: 'position.set', position: positionOf(place, opening, opened.steps) });
-  }, [opened, source, playback]);
-
-  /** `number` counts from 1; the number after the earlier page loads is the watched page load. `at`: a position; null: the last position. */
-  const openLoad = (number: number, at: number | null = null): void => {
-    const timeline = pastLoads[number - 1] ?? null;
-    setPast(timeline);
-    setRecording(null);
-    setWanted(null);
-    const { steps } = listedSteps(timeline ?? newest, listed);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(steps) });
-    const position = at ?? (timeline && steps.length - 1);
-    playback.send(position === null ? { type: 'playback.follow' } : { type: 'position.set', position });
-  };
-
-  /** A report opens at its first finding or at its end; any other recording at a finding of its first page load. */
-  const openingOf = (flow: string, runs: Recording['runs']): RecordingLink | null => {
-    const loads = report ? runs : runs.slice(0, 1);
-    const [first] = [
-      ...(report?.finding ? [report.finding] : []),
-      ...loads.flatMap((run, at) => openedRun(run, at).findings),
-    ];
-    if (first) return placeOf(flow, first);
-    return report && placeOf(flow, { load: runs.length - 1, count: END });
-  };
-
-  /** `name`: the name of a recording of this build. */
-  const openText = (text: string, name: string | null = null): void => {
+  /** Opens a recording at the linked place, at its first finding or at its end. `name`: the name of a recording of this build. */
+  const openText = (text: string, name: string | null = null, at: RecordingLink | null = null): void => {
     const read = readFlow(text);
     setProblem(read.ok ? null : read.line);
     if (!read.ok) return;
-    const { runs, name: ownName, build, locale, machines } = read.flow;
-    const flow = name ?? ownName;
-    setPast(null);
+    const { name: ownName, build, locale, machines } = read.flow;
+    const runs = read.flow.runs.map(openRun);
+    const next = { name: name ?? ownName, build, locale, machines, text, runs };
+    const [first] = findingsOf(next, report?.finding ?? null);
     if (name === null && !report) store.setFile(text);
-    if (destination.current?.flow !== flow) destination.current = openingOf(flow, runs);
-    const chosen = Math.min(destination.current?.load ?? 1, runs.length) - 1;
-    setRecording({ name: flow, build, locale, machines, text, runs, chosen });
-  };
-  const openAt: OpenRecording = (text, at) => {
-    const unfiltered = { ...listed, query: '' };
-    destination.current = { ...at, ...unfiltered };
-    setListed(unfiltered);
-    openText(text);
-  };
-  const list = (next: Listed): void => {
-    const moment = steps[snapshot.context.position]?.upTo ?? 0;
-    const listing = listedSteps(timeline, next).steps;
-    setListed(next);
-    playback.send({ type: 'recording.grown', pauses: pausesOf(listing) });
-    if (!snapshot.matches('following')) playback.send({ type: 'position.set', position: positionAt(listing, moment) });
+    setRecording(next);
+    setWanted(null);
+    if (at?.flow === next.name) setPlace(linkedPlace(runs, at));
+    else setPlace(first ? placeAfter(runs, first.load, first.count) : { load: runs.length - 1, upTo: END });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
   useEffect(() => {
-    if (report) openText(report.text);
+    if (report) openText(report.text, null, link);
     if (report || !link) return;
     const stored = store.file();
     const read = stored === null ? null : readFlow(stored);
     if (stored !== null && read?.ok && read.flow.name === link.flow) {
-      openText(stored);
+      openText(stored, null, link);
       return;
     }
     const known = recordings.get(link.flow);
-    if (known) void known().then((text) => openText(text, link.flow));
+    if (known) void known().then((text) => openText(text, link.flow, link));
     else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);
 
-  const { position } = snapshot.context;
-  const isPaused = !snapshot.matches('playing');
   useEffect(() => {
-    if (!recording || !isPaused || destination.current) return undefined;
-    const place = { kind: 'step', step: position + 1 } as const;
-    const hash = linkHash({ flow: recording.name, load: recording.chosen + 1, place, ...listed });
+    if (!recording) return undefined;
+    const step = { kind: 'step', step: position + 1 } as const;
+    const hash = linkHash({ flow: recording.name, load: place.load + 1, place: step, ...listed });
     const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [recording, position, isPaused, listed, onLink]);
+  }, [recording, place.load, position, listed, onLink]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `replayed` counts the runs that are there
   const lanes = useMemo(() => {
-    const loads: readonly TimeLoad[] = recording
-      ? recording.runs.map(({ tab, address, startedAt, rows }, at) => ({
-          label: `tab ${tab}, ${address}`,
-          start: startedAt,
-          end: startedAt + (rows.at(-1)?.at ?? 0),
-          timeline: runs[at]?.timeline ?? null,
-          screens: runs[at]?.screens ?? null,
-        }))
-      : [...pastLoads.map((one) => liveLoad(one, 'earlier')), liveLoad(newest, 'live')];
-    return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
-  }, [recording, replayed, pastLoads, newest, listed]);
-  const shownLoad = recording ? recording.chosen : past ? pastLoads.indexOf(past) : pastLoads.length;
+    const loads = (recording?.runs ?? []).map(
+      ({ run: { tab, address, startedAt, rows }, timeline, screens }): TimeLoad => ({
+        label: `tab ${tab}, ${address}`,
+        start: startedAt,
+        end: startedAt + (rows.at(-1)?.at ?? 0),
+        timeline,
+        screens,
+      }),
+    );
+    const [start, end] = [live?.messages[0]?.createdAt ?? 0, live?.messages.at(-1)?.createdAt ?? 0];
+    const watched = live ? [{ label: 'live', start, end, timeline: live, screens: null }] : [];
+    return [...loads, ...watched].map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
+  }, [recording, live, listed]);
 
-  /** Shows a message of any page load; `upTo` null: its start. */
-  const goToLoad = (load: number, upTo: number | null): void => {
-    const { timeline } = lanes[load]?.load ?? {};
-    const at = timeline && upTo !== null ? positionAt(listedSteps(timeline, listed).steps, upTo) : 0;
-    if (load === shownLoad) playback.send({ type: 'position.set', position: at });
-    else if (!recording) openLoad(load + 1, at);
-    else {
-      destination.current = { flow: recording.name, load: load + 1, place: { kind: 'step', step: at + 1 }, ...listed };
-      setRecording({ ...recording, chosen: load });
-    }
+  /** Shows a message of any page load. */
+  const goToLoad = (load: number, upTo: number): void => {
+    if (load !== place.load) setWanted(null);
+    setPlace({ load, upTo });
   };
-
-  const inReport = report?.finding ?? null;
-  const ofReplay = runs.flatMap((run) => run?.findings ?? []).filter(({ sentence }) => sentence !== inReport?.sentence);
-  const findings = inReport ? [inReport, ...ofReplay] : ofReplay;
-  const goToFinding = ({ load, count }: Finding): void => {
-    const run = runs[load];
-    if (run)
-      goToLoad(
-        load,
-        run.steps.findLastIndex((one) => one <= count),
-      );
-  };
-
   return {
     findings,
-    goToFinding,
-    /** Whether every page load has been replayed. */
-    isReplayed: replayed === runs.length,
+    goToFinding: ({ load, count }: Finding): void => {
+      const { upTo } = placeAfter(recording?.runs ?? [], load, count);
+      goToLoad(load, upTo);
+    },
     timeline,
-    snapshot,
     position,
+    /** Shows a step; `END` follows the newest one. */
+    goTo: (at: number): void => setPlace({ load: place.load, upTo: steps[at]?.upTo ?? END }),
+    isAtEnd,
     steps,
     found,
     all,
@@ -231,14 +169,12 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     problem,
     setProblem,
     recording,
-    setRecording,
     opened,
-    runs,
-    openAt,
     openText,
-    openLoad,
     lanes,
-    shownLoad,
+    shownLoad: place.load,
     goToLoad,
   };
 };
+
+export type Opened = ReturnType<typeof useOpened>;

@@ -1,161 +1,112 @@
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { QaTheme } from '../theme/qa-theme.ts';
-import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
+import { buildConfig } from '../../platform/build-config.ts';
+import page from '../page/qa-page.module.css';
+import type { QaTheme } from '../page/qa-theme.ts';
+import { useMedia } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
-import { Check } from './check.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
-import { KeyDialog } from './key-dialog.view.tsx';
-import { MessageBar } from './message-bar.view.tsx';
-import type { OpenRun } from './open-run.ts';
-import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
-import { usePanes } from './panes.ts';
+import { changedIn, recordedWords } from './open-run.ts';
+import { type DrawingChoice, type Layout, NARROW, type Pane, PaneChoice, shownPanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
-import { changedIn } from './recording.ts';
-import { RecordingTools } from './recording-tools.view.tsx';
-import { Sequence } from './sequence.view.tsx';
+import { RecordingTools, Transport } from './recording-tools.view.tsx';
+import { MessageBar, Sequence } from './sequence.view.tsx';
 import { useShownMachine } from './shown-machine.ts';
-import { Splitter } from './splitter.view.tsx';
 import { TimeLanes } from './time-lanes.view.tsx';
 import { snapshotAt, trackOf } from './timeline.ts';
-import { Transport } from './transport.view.tsx';
 import { useKeys } from './use-keys.ts';
-import { useMedia } from './use-media.ts';
 import { type OpenedProps, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
-import { ViewerHead } from './viewer-head.view.tsx';
-import { type DrawingChoice, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
-import { Welcome } from './welcome.view.tsx';
+import { Welcome, type WelcomeProps } from './welcome.view.tsx';
 
-export type ViewerProps = OpenedProps & {
-  readonly isLive: boolean;
-  readonly theme: QaTheme;
-};
+export type ViewerProps = OpenedProps &
+  Pick<WelcomeProps, 'current'> & {
+    readonly theme: QaTheme;
+  };
+
+/** What recordings of this build name as their build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { playback, isLive, earlier, store, report, theme } = props;
+  const { live, report, theme, current } = props;
+  const isLive = live !== null;
   const place = useOpened(props);
-  const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
+  const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<DrawingChoice>('both');
-  const [tab, setTab] = useState<Tab>('chart');
-  const [isListingKeys, setListingKeys] = useState(false);
+  const [pane, setPane] = useState<Pane>('chart');
   const search = useRef<HTMLInputElement>(null);
   const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
-  const panes = usePanes(store);
 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted);
   const { machines, shown, actorState, chart, cause } = machine;
-  const isFollowing = wanted === null;
-  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, tab, hasScreen: opened !== null };
+  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane, hasScreen: opened !== null };
   const has = shownPanes(layout);
-  const pickActor = (sessionId: string): void => {
-    setWanted(sessionId);
-    setTab('chart');
-  };
-  const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
-  const screenOf = (title: string, run: OpenRun | null | undefined, upTo: number): ReactNode => {
-    const rootId = run?.timeline.tracks[0]?.sessionId;
-    if (!run || rootId === undefined) return null;
-    const root = snapshotAt(run.timeline, rootId, upTo);
-    const isMobile = wasMobile(root?.now.context);
-    return (
-      <PreviewFrame
-        title={title}
-        run={run.run}
-        steps={run.steps[upTo] ?? 0}
-        isMobile={isMobile}
-        theme={shownTheme}
-        lang={recording?.locale ?? ''}
-        isReport={report !== null}
-        isChanged={run.findings.length > 0 || (recording !== null && changedIn(recording).length > 0)}
-      />
-    );
-  };
-  const screen = step && screenOf('The portal as it was', opened, step.upTo);
-  const followsReceiver = (
-    <Check
-      label="Chart of the receiver"
-      isOn={isFollowing}
-      onChange={() => setWanted(isFollowing ? (shown?.sessionId ?? null) : null)}
+  const rootId = timeline.tracks[0]?.sessionId ?? '';
+  const screen = opened && recording && step && (
+    <PreviewFrame
+      run={opened.run}
+      steps={opened.steps[step.upTo] ?? 0}
+      isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
+      theme={shownTheme}
+      lang={recording.locale}
+      isReport={report !== null}
+      isChanged={opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      words={recordedWords(opened, step.upTo)}
     />
   );
-  const turnLoad = (by: number): void => {
-    const load = place.shownLoad + by;
-    if (load in place.lanes) place.goToLoad(load, null);
-  };
+  const followsReceiver = (
+    <label className={page['check']}>
+      <input
+        type="checkbox"
+        checked={wanted === null}
+        onChange={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
+      />
+      Chart of the receiver
+    </label>
+  );
+  const forward = (): void => goTo(Math.min(position + 1, steps.length - 1));
+  const back = (): void => goTo(Math.max(position - 1, 0));
   useKeys({
-    'step.next': () => playback.send({ type: 'step.forward' }),
-    'step.previous': () => playback.send({ type: 'step.backward' }),
-    'load.next': () => turnLoad(1),
-    'load.previous': () => turnLoad(-1),
-    'playback.toggle': () => playback.send({ type: snapshot.matches('playing') ? 'playback.pause' : 'playback.start' }),
-    'search.focus': () => {
-      flushSync(() => {
-        setTab('messages');
-        if (panes.collapsed.includes('messages')) panes.toggle('messages');
-      });
+    j: forward,
+    ArrowRight: forward,
+    k: back,
+    ArrowLeft: back,
+    '/': () => {
+      flushSync(() => setPane('messages'));
       search.current?.focus();
     },
-    'drawing.next': () => setDrawing(nextDrawing(drawing)),
-    'actors.toggle': () => panes.toggle('actors'),
-    'messages.toggle': () => panes.toggle('messages'),
-    'details.toggle': () => panes.toggle('details'),
-    'timeline.toggle': () => panes.toggle('timeline'),
-    'keys.open': () => setListingKeys(true),
   });
+  const paneChoice = step && <PaneChoice layout={layout} onDrawing={setDrawing} onPane={setPane} />;
   return (
     <main
       className={css['viewer']}
-      style={panes.style}
-      data-collapsed={panes.collapsed.join(' ')}
       onDrop={(event) => {
         event.preventDefault();
-        void event.dataTransfer.files[0]?.text().then((text) => openText(text));
+        if (!isLive) void event.dataTransfer.files[0]?.text().then((text) => openText(text));
       }}
       onDragOver={(event) => event.preventDefault()}
     >
-      <ViewerHead
-        recording={recording}
-        problem={place.problem}
-        onFile={(file) => void file.text().then((text) => openText(text))}
-        earlier={earlier.map((_, at) => at + 1)}
-        onLoad={place.openLoad}
-        onRun={(at) => recording && place.setRecording({ ...recording, chosen: at })}
-        isNarrow={layout.isNarrow}
-      >
-        {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
-        {recording && (
-          <RecordingTools
-            recording={recording}
-            opened={opened}
-            step={step}
-            isReport={report !== null}
-            onOpen={place.openAt}
-            onProblem={place.setProblem}
-          />
-        )}
-        <QaThemeSwitch theme={theme} />
-        <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />
-      </ViewerHead>
-      {recording && (place.isReplayed || place.findings.length > 0) && (
-        <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />
+      <div className={`${css['bar']} ${page['dense']}`}>
+        <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
+        {!layout.isNarrow && paneChoice}
+        {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
+      </div>
+      {place.problem && (
+        <pre className={css['problem']} role="alert">
+          {place.problem}
+        </pre>
       )}
-      <Transport
-        playback={playback}
-        snapshot={snapshot}
-        label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
-        isNarrow={layout.isNarrow}
-      />
-      {!step && <Welcome isLive={isLive} onOpen={openText} />}
-      {step && (layout.isNarrow ? has.has('messages') : !panes.collapsed.includes('timeline')) && (
+      {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
+      {!step && <Welcome isLive={isLive} onOpen={openText} current={current} />}
+      {step && (!layout.isNarrow || has.has('messages')) && (
         <TimeLanes
           lanes={place.lanes}
           shown={{
@@ -164,7 +115,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             upTo: step.upTo,
           }}
           onPick={place.goToLoad}
-          preview={(load, upTo) => screenOf('The portal at that time', place.runs[load], upTo)}
         />
       )}
       {step && (
@@ -178,11 +128,13 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
                 upTo={step.upTo}
                 chosen={shown?.sessionId ?? null}
                 receiver={step.to}
-                onPick={pickActor}
+                onPick={(sessionId) => {
+                  setWanted(sessionId);
+                  setPane('chart');
+                }}
               />
             </div>
           )}
-          {!layout.isNarrow && <Splitter label="the actors" side="start" {...panes.splitter('actors')} />}
           {(has.has('chart') || has.has('screen')) && (
             <div className={css['stage']}>
               {!has.has('chart') && screen}
@@ -204,13 +156,9 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
               )}
             </div>
           )}
-          {!layout.isNarrow && <Splitter label="message and context" side="end" {...panes.splitter('details')} />}
           {has.has('details') && (
             <div className={css['side']}>
               {has.has('chart') && has.has('screen') && screen}
-              {has.has('chart') && has.has('screen') && (
-                <Splitter label="the screen" side="above" {...panes.splitter('screen')} />
-              )}
               <SnapshotPanel
                 step={step}
                 sender={nameOf(step.from)}
@@ -226,7 +174,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
               />
             </div>
           )}
-          {!layout.isNarrow && <Splitter label="the messages" side="below" {...panes.splitter('messages')} />}
           {has.has('messages') && (
             <div className={css['messages']}>
               <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
@@ -235,7 +182,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           )}
         </div>
       )}
-      {step && layout.isNarrow && <PaneTabs layout={layout} onTab={setTab} />}
+      {layout.isNarrow && paneChoice}
     </main>
   );
 };

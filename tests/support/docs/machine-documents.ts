@@ -4,7 +4,7 @@ import { chartOf } from '../../../src/qa/chart/definition.chart.ts';
 import { drawChart } from '../../../src/qa/chart/layout.chart.ts';
 import { svgOf } from '../../../src/qa/chart/svg.chart.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../machines/**/*.machine.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', { eager: true });
 
 /** Every machine of the portal, by file name. */
 export const MACHINES: ReadonlyMap<string, AnyStateMachine> = new Map(

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { Chart, Trigger } from '../../../src/qa/chart/chart.types.ts';
+import type { Chart, Trigger } from '../../../src/qa/chart/definition.chart.ts';
 import { chartOf } from '../../../src/qa/chart/definition.chart.ts';
 import { takenTransitionId } from '../../../src/qa/chart/reported-transitions.ts';
 import { candidatesOf } from '../../../src/qa/inspect/taken-transitions.ts';

@@ -6,7 +6,6 @@ export type Source = {
   readonly now: () => Timeline;
   readonly listen: (listener: () => void) => () => void;
   readonly take: (given: unknown) => void;
-  readonly replace: (messages: readonly Message[]) => void;
 };
 
 /** Collects messages; notifies its listeners at most once per `soon`. */
@@ -15,8 +14,9 @@ export const createSource = (soon: (publish: () => void) => void): Source => {
   let waiting: Message[] = [];
   let timeline = timelineOf(messages);
   const listeners = new Set<() => void>();
-  const publish = (next: readonly Message[]): void => {
-    messages = next;
+  const publish = (): void => {
+    messages = [...messages, ...waiting];
+    waiting = [];
     timeline = timelineOf(messages);
     for (const listener of listeners) listener();
   };
@@ -32,16 +32,17 @@ export const createSource = (soon: (publish: () => void) => void): Source => {
       const message = readMessage(given);
       if (!message) return;
       waiting.push(message);
-      if (waiting.length > 1) return;
-      soon(() => {
-        const received = waiting;
-        waiting = [];
-        publish([...messages, ...received]);
-      });
-    },
-    replace: (next) => {
-      waiting = [];
-      publish(next);
+      if (waiting.length === 1) soon(publish);
     },
   };
 };
+
+/** Stops messages of other origins before a receiver gets them: the package's receiver accepts every origin. */
+export const stopForeignMessages = (page: Pick<Window, 'addEventListener' | 'location'>): void =>
+  page.addEventListener(
+    'message',
+    (event) => {
+      if (event.origin !== page.location.origin) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 
 export type ElementSize = { readonly width: number; readonly height: number };
 
@@ -14,4 +14,17 @@ export const useElementSize = (): readonly [ElementSize, (node: HTMLElement | nu
     return () => observer.disconnect();
   });
   return [size, watch.current];
+};
+
+/** Whether a media query matches the page. */
+export const useMedia = (query: string): boolean => {
+  const listen = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(listen, () => window.matchMedia(query).matches);
 };
