@@ -455,6 +455,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^src\/qa\/to-test\//,
     mayImport: [
+      /^machines\/recharge\/recharge\.recipient\.ts$/,
       PACKAGE.valibot,
       /^react-dom\/static$/,
       PACKAGE.i18n,
