@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `ahead`: shown while the step is closed; null for the first one. */
+/** `ahead`: what helps to know before the step opens; null where its title says all. */
 export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
 
 type StepName = 'server' | 'role' | 'item' | 'channel' | 'confirm';
@@ -15,12 +15,12 @@ export const useStepTexts = (screen: string): Readonly<Record<StepName, StepText
     return {
       server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
       role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
-      item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
+      item: { title: t('item.title'), question: t('item.question'), ahead: null },
       channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
       confirm: {
         title: t('confirm.title'),
         question: ordering === null ? t('confirm.question') : questions[ordering],
-        ahead: t('confirm.ahead'),
+        ahead: null,
       },
     };
   }, [t, ordering]);
