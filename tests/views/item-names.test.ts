@@ -23,11 +23,17 @@ const itemOf = ({ name, names, quantity, rebatePercent }: (typeof GOODS)[number]
   rebatePercent: rebatePercent ?? null,
 });
 
-const goodsOrder = ({ quantity = null, rebatePercent = null, gift = null, ...goods }: (typeof GOODS)[number]) =>
+const goodsOrder = ({
+  quantity = null,
+  rebatePercent = null,
+  gift = null,
+  unit = null,
+  ...goods
+}: (typeof GOODS)[number]) =>
   recordOf('delivered', {
     itemName: goods.name,
     itemTitles: goods.names ?? {},
-    contents: linesOf(orderLines({ ...goods, names: goods.names ?? {}, quantity, rebatePercent, gift })),
+    contents: linesOf(orderLines({ ...goods, names: goods.names ?? {}, quantity, rebatePercent, gift, unit })),
   });
 
 describe.each(LOCALE_TAGS)('%s', (tag) => {
