@@ -26,8 +26,11 @@ export const watchDays = (now: () => number, begun: () => void): (() => void) =>
 };
 
 /** The day of the device by the clock that `now` reads, as the epoch ms of its beginning. Renders again when it changes. */
-export const useDay = (now: () => number): number =>
-  useSyncExternalStore(
+export const useDay = (now: () => number): number => {
+  const today = () => midnight(now());
+  return useSyncExternalStore(
     useCallback((changed) => watchDays(now, changed), [now]),
-    () => midnight(now()),
+    today,
+    today,
   );
+};
