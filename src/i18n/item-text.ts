@@ -10,7 +10,7 @@ export const itemTitle = ({ title, titles }: Titled, locale: string): string => 
 const COUNTED: Partial<Readonly<Record<LocaleTag, (title: string, number: string) => string>>> = {
   'ja-JP': (title, number) => `${title}${number}個`,
   'ko-KR': (title, number) => `${title} ${number}개`,
-  'th-TH': (title, number) => `${title} ${number} หน่วย`,
+  'th-TH': (title, number) => `${title} ${number}\u00a0หน่วย`,
 };
 
 /** A quantity of a currency, as a shop of the language names it: "3,280 Gems", "ジェム3,280個". */

@@ -69,7 +69,7 @@ test.each<[LocaleTag, string, string]>([
   ['ko-KR', '스타젬', '스타젬 3,280개'],
   ['zh-CN', '星钻', '3,280 星钻'],
   ['vi-VN', 'Ngọc Sao', '3.280 Ngọc Sao'],
-  ['th-TH', 'สตาร์เจม', 'สตาร์เจม 3,280 หน่วย'],
+  ['th-TH', 'สตาร์เจม', 'สตาร์เจม 3,280\u00a0หน่วย'],
 ])('%s counts a currency without a multiplication sign', (tag, title, expected) => {
   expect(countedTitle(title, 3_280, tag)).toBe(expected);
 });
