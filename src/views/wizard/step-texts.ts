@@ -16,7 +16,7 @@ export const useStepTexts = (screen: string): Readonly<Record<StepName, StepText
       server: { title: t('recipient.server'), question: t('recipient.serverQuestion'), ahead: null },
       role: { title: t('recipient.role'), question: t('recipient.question'), ahead: t('recipient.serverFirst') },
       item: { title: t('item.title'), question: t('item.question'), ahead: null },
-      channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
+      channel: { title: t('channel.title'), question: t('channel.question'), ahead: null },
       confirm: {
         title: t('confirm.title'),
         question: ordering === null ? t('confirm.question') : questions[ordering],
