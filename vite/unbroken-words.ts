@@ -40,6 +40,9 @@ export const THAI_WORDS: readonly string[] = [
   'คิว|อาร์|โค้ด',
 ];
 
+/** Chinese may break anywhere; these are read as one word, on chips and in narrow columns. */
+export const CHINESE_WORDS: readonly string[] = ['加|赠', '加|贈', '额|外', '額|外', '贈|送', '赠|送'];
+
 /** Vietnamese writes a space between syllables. */
 export const VIETNAMESE_WORDS: readonly string[] = [
   'đăng nhập',
@@ -66,17 +69,27 @@ const COUNTED =
   /(\d|\{\{(?:basic|bonus|count|number|page|pages|position|quantity|recordBasic|recordBonus|time|total)(?:, number)?\}\}) (?=\p{L})/gu;
 const CHINESE_ORDINAL = /第 (?=\{\{|\d)/g;
 
-const joinThai = (text: string): string =>
-  THAI_WORDS.reduce(
-    (joined, word) => joined.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)),
-    text,
-  );
+const joining =
+  (words: readonly string[]) =>
+  (text: string): string =>
+    words.reduce(
+      (joined, word) => joined.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)),
+      text,
+    );
 
 const VIETNAMESE = new RegExp(VIETNAMESE_WORDS.join('|'), 'gi');
 const joinVietnamese = (text: string): string =>
   text.replaceAll(VIETNAMESE, (word) => word.replace(' ', NO_BREAK_SPACE));
 
-const JOINED: Readonly<Record<string, (text: string) => string>> = { 'th-TH': joinThai, 'vi-VN': joinVietnamese };
+const joinChinese = joining(CHINESE_WORDS);
+
+const JOINED: Readonly<Record<string, (text: string) => string>> = {
+  'zh-CN': joinChinese,
+  'zh-TW': joinChinese,
+  'zh-HK': joinChinese,
+  'th-TH': joining(THAI_WORDS),
+  'vi-VN': joinVietnamese,
+};
 
 /** The text with its words, and each number with its unit, on one line. */
 export const unbroken = (tag: string, text: string): string =>

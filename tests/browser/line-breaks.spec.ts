@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
-import { THAI_WORDS, VIETNAMESE_WORDS } from '../../vite/unbroken-words.ts';
+import { CHINESE_WORDS, THAI_WORDS, VIETNAMESE_WORDS } from '../../vite/unbroken-words.ts';
 import { shownFiles } from '../locales/locale-files.ts';
 
 const WIDTHS = [160, 200, 260, 330];
@@ -14,6 +14,9 @@ const joined = (words: readonly string[], between: string, mark: string): string
 /** What stays on one line: a number with its unit everywhere, and the words of a language without spaces between them. */
 const WORDS: Partial<Readonly<Record<LocaleTag, string>>> = {
   'ja-JP': '[ァ-ヴー]{2,}',
+  'zh-CN': joined(CHINESE_WORDS, '|', '\\u2060?'),
+  'zh-TW': joined(CHINESE_WORDS, '|', '\\u2060?'),
+  'zh-HK': joined(CHINESE_WORDS, '|', '\\u2060?'),
   'th-TH': joined(THAI_WORDS, '|', '\\u2060?'),
   'vi-VN': joined(VIETNAMESE_WORDS, ' ', '\\s'),
 };
