@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { LOCALE_TAGS } from '../src/contract/locales.ts';
+import { unbroken } from './unbroken-words.ts';
 
 /** Namespaces of pages before a login. All others are for pages of signed-in players. */
 const BEFORE_LOGIN = ['errors', 'notices', 'portal', 'session'];
@@ -34,7 +35,9 @@ export const languages = (root: string): Plugin => ({
       const [, tag = '', part = ''] = /\/([\w-]+)\.(\w+)\.ts$/.exec(id) ?? [];
       const file = join(root, 'locales', `${tag}.json`);
       this.addWatchFile(file);
-      const { [IN_PAGE]: _, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, object>>;
+      const { [IN_PAGE]: _, ...texts } = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
+        typeof value === 'string' ? unbroken(tag, value) : value,
+      ) as Readonly<Record<string, object>>;
       const ofPart = Object.entries(texts).filter(([namespace]) => PARTS[part]?.(namespace));
       return `export const texts = ${JSON.stringify(Object.fromEntries(ofPart))};`;
     },

@@ -7,9 +7,11 @@ import 'dayjs/locale/vi.js';
 import 'dayjs/locale/zh-cn.js';
 import 'dayjs/locale/zh-hk.js';
 import 'dayjs/locale/zh-tw.js';
+import buddhistEra from 'dayjs/plugin/buddhistEra.js';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { isLocale, type LocaleTag } from '../contract/locales.ts';
 
+dayjs.extend(buddhistEra);
 dayjs.extend(localizedFormat);
 // The default of the specification; texts for players pass their locale.
 dayjs.locale('zh-cn');
@@ -26,27 +28,64 @@ const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
   'de-DE': 'de',
 };
 
-const zoneName = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZoneName: 'short' })
-    .formatToParts(ms)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+const zoneName = (ms: number, tag: LocaleTag): string =>
+  new Intl.DateTimeFormat(tag, { timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName')
+    ?.value ?? '';
 
-const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(locale) ? DATE_LOCALES[locale] : 'en');
+type DateFormats = {
+  /** A day in a few letters, as lists show it. */
+  readonly day: string;
+  readonly time: string;
+  readonly between: ', ' | ' ';
+  /** A day in words. */
+  readonly date: string;
+};
+
+const CHINESE: DateFormats = { day: 'll', time: 'HH:mm', between: ' ', date: 'LL' };
+
+/** English and German put a comma before the time. Thailand counts the years of the Buddha. */
+const FORMATS: Readonly<Record<LocaleTag, DateFormats>> = {
+  'en-US': { day: 'll', time: 'LT', between: ', ', date: 'LL' },
+  'zh-CN': { ...CHINESE, day: 'YYYY-MM-DD' },
+  'zh-TW': CHINESE,
+  'zh-HK': CHINESE,
+  'th-TH': { day: 'D MMM BBBB', time: 'HH:mm น.', between: ' ', date: 'D MMMM BBBB' },
+  'ja-JP': { day: 'll', time: 'HH:mm', between: ' ', date: 'LL' },
+  'vi-VN': { day: 'L', time: 'HH:mm', between: ' ', date: 'LL' },
+  'ko-KR': { day: 'YYYY.MM.DD', time: 'HH:mm', between: ' ', date: 'LL' },
+  'de-DE': { day: 'll', time: 'HH:mm', between: ', ', date: 'LL' },
+};
+
+const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US');
+const written = (ms: number, tag: LocaleTag, format: string): string =>
+  dayjs(ms).locale(DATE_LOCALES[tag]).format(format).replaceAll(' ', '\u00a0');
+
+/** "Today", at the beginning of a line. */
+const todayText = (tag: LocaleTag): string => {
+  const text = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(0, 'day');
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+};
 
 /**
- * English and German put a comma before the time. Vietnam writes 21/11/2025; the short month of the date library,
- * "21 Th11 2025", is not used there.
+ * Epoch ms → date and time in the player's time zone: "Nov 21, 2025, 7:42 AM"; "Today, 7:42 AM" on the day of `now`. It breaks between the
+ * two only.
  */
-const DATE_TIME_FORMATS: Partial<Readonly<Record<LocaleTag, string>>> = {
-  'en-US': 'll, LT',
-  'de-DE': 'll, LT',
-  'vi-VN': 'L LT',
+export const formatDateTime = (ms: number, locale: string, now: number): string => {
+  const tag = tagOf(locale);
+  const { day, time, between } = FORMATS[tag];
+  const date = dayjs(ms).isSame(now, 'day') ? todayText(tag) : written(ms, tag, day);
+  return `${date}${between}${written(ms, tag, time)}`;
 };
-const dateTimeFormat = (locale: string): string => DATE_TIME_FORMATS[isLocale(locale) ? locale : 'en-US'] ?? 'lll';
 
-/** Epoch ms → date and time in the player's time zone: "Nov 21, 2025, 7:42 AM UTC". */
-export const formatDateTime = (ms: number, locale: string): string =>
-  `${inLocale(ms, locale).format(dateTimeFormat(locale))} ${zoneName(ms, locale)}`;
+/** Epoch ms → date and time with their zone, for a receipt: "Nov 21, 2025, 7:42 AM UTC". */
+export const formatZonedTime = (ms: number, locale: string): string => {
+  const tag = tagOf(locale);
+  const { day, time, between } = FORMATS[tag];
+  return `${written(ms, tag, day)}${between}${written(ms, tag, time)} ${zoneName(ms, tag)}`;
+};
 
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
-export const formatDay = (ms: number, locale: string): string => inLocale(ms, locale).format('LL');
+export const formatDay = (ms: number, locale: string): string => {
+  const tag = tagOf(locale);
+  return dayjs(ms).locale(DATE_LOCALES[tag]).format(FORMATS[tag].date);
+};

@@ -12,11 +12,11 @@ const numberFormat = (locale: string, style: 'usd' | 'plain'): Intl.NumberFormat
   return made;
 };
 
-/** US cents → "US$4.99", "4,99 US$": always "US$", because a bare "$" is ambiguous. */
+/** US cents → "US$4.99", "4,99 US$", in Vietnam "4,99 USD": a bare "$" is ambiguous. */
 export const formatUsd = (minor: number, locale: string): string =>
   numberFormat(locale, 'usd')
     .formatToParts(minor / 100)
-    .map(({ type, value }) => (type === 'currency' ? 'US$' : value))
+    .map(({ type, value }) => (type === 'currency' ? (locale === 'vi-VN' ? 'USD' : 'US$') : value))
     .join('');
 
 /** Whether all languages of the portal write the number in Latin digits without a separator. The first number format takes milliseconds to create. */

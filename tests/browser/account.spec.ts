@@ -174,7 +174,7 @@ test.describe('with the history of the demo account', () => {
     await field.fill('250101-DEM0-0000-0003');
     expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
     await field.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: /^1 top-up$/ })).toBeInViewport();
+    await expect(page.getByRole('status').filter({ hasText: /^1\stop-up$/ })).toBeInViewport();
     await expect(page.getByRole('region', { name: 'Your top-ups' })).toBeFocused();
     await expect(first).toBeInViewport();
   });

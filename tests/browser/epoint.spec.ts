@@ -134,6 +134,13 @@ test('an item is paid with E Points without a window, and a reload while they ar
   await checkout.seeResult('delivered');
   expect(page.context().pages()).toHaveLength(1);
   await seeBalance(checkout, 5_350 - price);
+  const name = await page
+    .locator('main')
+    .getByText(/^[\d,]+ Star Gems$/)
+    .first()
+    .innerText();
+  await checkout.open('/main/account/epoint');
+  await expect(page.locator('main tbody tr').first()).toContainText(name);
 });
 
 test('points spent in the meantime: the order waits, E Points are bought, and it is paid (EPNT-04, C40)', async ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '../../src/contract/locales.ts';
+import { unbroken } from '../../vite/unbroken-words.ts';
 import { test } from './portal.fixture.ts';
 
 type PortalTexts = {
@@ -76,7 +77,7 @@ test.describe('a Thai browser', () => {
   test.use({ locale: 'th' });
 
   const { loadError: LOAD_ERROR } = portalTexts('th-TH');
-  const logIn = (page: Page) => page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
+  const logIn = (page: Page) => page.getByRole('button', { name: unbroken('th-TH', 'เข้าสู่ระบบ'), exact: true });
 
   /** Opens the login with a stopped clock, so that no pause ends except by a signal. */
   const openWithStoppedClock = async (page: Page) => {

@@ -112,7 +112,14 @@ test.describe('with numbers as ids, on a phone', () => {
     await main.getByRole('link', { name: /Details/ }).click();
     await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
     await expect(main).toContainText('60 Gems');
-    await expect(main).toContainText('Not available');
+    for (const left of ['Game', 'Game account ID']) await expect(main.getByRole('term')).not.toContainText([left]);
+    await expect(main.getByRole('term')).toContainText([
+      'Order number',
+      'Server',
+      'Character',
+      'Contents',
+      'Order date',
+    ]);
     await expectNoMissingValues(page);
 
     await checkout.open('/main/account/user');

@@ -109,8 +109,8 @@ test('an entry shows purchased and bonus E Points separately, and the balance af
   await sandbox.givePoints(player.userId, -100);
   await checkout.enter(player, '/main/account/epoint');
   const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
-  await expect(cellsOf(0)).toContainText(['20', '−100', '–', '1,770']);
-  await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870']);
+  await expect(cellsOf(0)).toContainText(['Today', '−100', '–', '1,770']);
+  await expect(cellsOf(1)).toContainText(['Today', '+300', '+20', '1,870']);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
 });

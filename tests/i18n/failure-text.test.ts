@@ -4,11 +4,13 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { CODE } from '../../server/runtime/codes.ts';
+import { readResponse } from '../../src/api/read-response.ts';
+import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
-import { localeFiles } from '../locales/locale-files.ts';
+import { shownFiles } from '../locales/locale-files.ts';
 import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
 
 const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
@@ -29,7 +31,7 @@ test.each(LOCALE_TAGS)(
   'every code of the table has its text in %s, regardless of the server’s message (ERRS-05, I18N-01)',
   async (tag) => {
     const textOf = await textIn(tag);
-    const texts = localeFiles.get(tag);
+    const texts = shownFiles.get(tag);
     for (const [code, reason] of Object.entries(REFERENCE_CODES))
       expect(textOf(failure(reason, { code: Number(code), msg: 'words of the server' }))).toBe(
         texts?.get(`errors:${reason}`),
@@ -44,3 +46,15 @@ test("an unknown failure shows the server's message, or a generic text without o
   expect(textOf({ ...refused, msg: null })).toBe('Something went wrong. Try again.');
   expect(textOf({ ...refused, msg: '' })).toBe('Something went wrong. Try again.');
 });
+
+test.each(LOCALE_TAGS)(
+  'a server that fails is busy in %s, and no text blames the connection (READ-04, I18N-01)',
+  async (tag) => {
+    const textOf = await textIn(tag);
+    for (const status of [429, 500, 501, 502, 503, 504, 521, 599]) {
+      const outcome = readResponse(operateCoinBalance, { status, retryAfterMs: null, body: null }, {});
+      if (outcome.kind !== 'failure') throw new Error(`${status} is a result`);
+      expect(textOf(outcome.failure), String(status)).toBe(shownFiles.get(tag)?.get('errors:systemBusy'));
+    }
+  },
+);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
-import { localeFiles, placeholders } from '../locales/locale-files.ts';
+import { placeholders, shownFiles } from '../locales/locale-files.ts';
 
 const HOSTILE = [
   '$t(portal:site)',
@@ -15,7 +15,7 @@ const HOSTILE = [
 ];
 
 describe.each(LOCALE_TAGS)('%s', (tag) => {
-  const filled = [...(localeFiles.get(tag) ?? [])].filter(([, text]) =>
+  const filled = [...(shownFiles.get(tag) ?? [])].filter(([, text]) =>
     placeholders(text).some((name) => name !== 'count'),
   );
 

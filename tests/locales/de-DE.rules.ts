@@ -20,7 +20,8 @@ export const rules: LocaleRules = {
   sentenceEnd: /\.$/,
   never: {
     'misleading or replaced terms':
-      /\bNeues\b(?! Passwort)|E-Punkte|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
+      /\bNeues\b(?! Passwort)|E-Punkte|Artikel|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
+    'the name of the balance without its non-breaking hyphen': /\bE[-\s]Point/,
     'a percent sign that is spaced incorrectly': /[\d}] ?%/,
     'an informal address': /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i,
   },

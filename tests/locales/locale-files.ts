@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { unbroken } from '../../vite/unbroken-words.ts';
 
 const ROOT = new URL('../../locales/', import.meta.url);
 
@@ -31,6 +32,11 @@ export const localeFiles: ReadonlyMap<string, Texts> = new Map(
     .filter((file) => file !== NOTES)
     .sort()
     .map((file) => [file.replace('.json', ''), readLocale(file)]),
+);
+
+/** Every locale as a player reads it, with words that stay on one line. */
+export const shownFiles: ReadonlyMap<string, Texts> = new Map(
+  [...localeFiles].map(([tag, texts]) => [tag, new Map([...texts].map(([key, text]) => [key, unbroken(tag, text)]))]),
 );
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;

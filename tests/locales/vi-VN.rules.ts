@@ -8,7 +8,7 @@ export const rules: LocaleRules = {
   never: {
     'words and tone of another market': /(?<!\p{L})(?:quý khách|tớ|mày|server|account)(?!\p{L})/iu,
     'misleading or replaced terms':
-      /không lấy được|hoàn thưởng|tặng thêm (?:\{|lần|nữa)|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
+      /không lấy được|hoàn thưởng|tặng thêm (?:\{|lần|nữa)|đã giao|được giao|đang giao|(?<!phần )thưởng|thỏa thuận người dùng|ngoại tuyến|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
     'a percent sign that is spaced incorrectly': /[\d}]\s%/,
   },
   neverInPortal: {

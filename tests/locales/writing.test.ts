@@ -44,10 +44,6 @@ describe.each(TRANSLATIONS)('%s', (tag, { script, sentenceEnd, never, neverInPor
       expect(sentences.filter(([, text]) => !sentenceEnd.test(text))).toEqual([]);
     });
 
-  test('the words about a refund are the same everywhere (I18N-01)', () => {
-    expect(textsOf(tag).get('order:hint.refunded')).toBe(textsOf(tag).get('payment:refunded.text'));
-  });
-
   test('the name of the balance stays on one line', () => {
     expect([...portal, ...server].filter(([, text]) => /\bE (?:Points?\b|[点點])/.test(text))).toEqual([]);
   });

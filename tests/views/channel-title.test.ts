@@ -7,7 +7,7 @@ import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { useChannelTitle } from '../../src/views/order/channel-title.ts';
-import { localeFiles } from '../locales/locale-files.ts';
+import { shownFiles } from '../locales/locale-files.ts';
 
 type Named = Parameters<ReturnType<typeof useChannelTitle>>[0];
 
@@ -28,7 +28,7 @@ test.each(LOCALE_TAGS)('every channel of the reference server has its name in %s
   const titleOf = await titlesIn(tag);
   for (const { channelCode } of CHANNELS)
     expect(titleOf({ fieldKey: channelCode, title: 'name of the server' }), channelCode).toBe(
-      localeFiles.get(tag)?.get(`recharge:channel.name.${channelCode}`),
+      shownFiles.get(tag)?.get(`recharge:channel.name.${channelCode}`),
     );
 });
 

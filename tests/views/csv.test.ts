@@ -218,6 +218,19 @@ test('item and amount are written as spreadsheets of the language read them (ORD
   expect(csvText([['a', { value: '0,99' }]], ';')).toBe(`${BOM}a;"0,99"\r\n`);
 });
 
+test('the words of the file are as a player types them, without what keeps them on one line (ORDR-06)', () => {
+  const contents = [{ title: 'Gems', titles: {}, quantity: 60 }];
+  const record = recordOf('delivered', { itemName: '60\u00a0Gems', contents });
+  const [columns, row, note] = exportRows([record], {
+    ...texts('th-TH', ['คำ\u2060สั่ง\u2060ซื้อ'], ['1\u00a0entry is missing']),
+    statusOf: () => 'E\u2011Points',
+    methodOf: () => 'E\u00a0Point',
+  });
+  expect(columns).toEqual(['คำสั่งซื้อ']);
+  expect(row).toEqual(expect.arrayContaining(['60 Gems', 'E-Points', 'E Point']));
+  expect(note).toEqual(['1 entry is missing']);
+});
+
 test('what the file lacks is written below the orders, in rows of the same length (ORDR-06, READ-01)', () => {
   const rows = exportRows([], texts('en-US', ['a', 'b'], ['1 entry is missing', 'and more']));
   expect(rows).toEqual([

@@ -79,7 +79,7 @@ test('an order has the same name as the item that was bought, in each language',
   });
   expect(recordTitle(record, 'de-DE')).toBe('3.772 Sternjuwelen');
   expect(recordTitle(record, 'en-US')).toBe('3,772 Star Gems');
-  expect(recordTitle({ ...record, itemTitles: {} }, 'de-DE')).toBe('Sternjuwelen × 3.772');
+  expect(recordTitle({ ...record, itemTitles: {} }, 'de-DE')).toBe('3.772 Sternjuwelen');
   const box = { title: 'Star Gems Box', titles: {}, quantity: 1 };
   expect(recordTitle({ ...record, contents: [...contents.slice(0, 1), box] }, 'en-US')).toBe('3,280 Star Gems');
   expect(recordTitle({ ...record, contents: contents.slice(0, 1) }, 'en-US')).toBe('3,280 Star Gems');

@@ -7,8 +7,8 @@ const gems = (quantity: number) =>
   recordOf('delivered', { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
 
 test('the title of an order is its contents in the language of the page (I18N-05)', () => {
-  expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม × 1,980');
-  expect(recordTitle(gems(1_980), 'de-DE')).toBe('Sternjuwelen × 1.980');
+  expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม 1,980\u00a0หน่วย');
+  expect(recordTitle(gems(1_980), 'de-DE')).toBe('1.980 Sternjuwelen');
   expect(recordTitle(gems(1), 'th-TH')).toBe('สตาร์เจม');
 });
 

@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'boot-failed': ["We couldn't load Aurora Gate", 'Try again'],
     'load-failed': ["We couldn't load this page", 'The page may have been updated. Refresh to try again.', 'Refresh'],
     login: ['Log in to top up', 'Username or email', 'Forgot password?'],
-    'login required': ["Log in to open this page. We'll take you right there."],
+    'login required': ["Log in to continue. We'll take you right there."],
     'login order-received': [
       'Log in to see order 20261121-ABCDEF',
       "If you've already paid, you don't need to pay again. Log in to check the status of this order.",

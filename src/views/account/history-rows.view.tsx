@@ -38,9 +38,9 @@ const ChannelCell = ({ record: { channelCode, paymentMethod } }: CellProps): Rea
 );
 
 const RecipientCell = ({ record: { recipient, gameName, orderType } }: CellProps): ReactNode => {
-  const { t } = useTranslation(['account', 'order']);
-  if (orderType === 'epoint') return <span>{t('account:history.toBalance')}</span>;
-  if (!recipient) return gameName === null ? <span>{t('order:fact.unset')}</span> : <PlayerName name={gameName} />;
+  const { t } = useTranslation('account');
+  if (orderType === 'epoint') return <span>{t('history.toBalance')}</span>;
+  if (!recipient) return gameName === null ? null : <PlayerName name={gameName} />;
   return (
     <span className={css['pair']}>
       <PlayerName name={recipient.roleName} />

@@ -11,6 +11,7 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { DateTime } from '../order/date-time.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import css from './rows.module.css';
 
 type CellProps = { readonly entry: LedgerEntry };
@@ -30,14 +31,14 @@ const useReasonText = (): ((reason: LedgerReason) => string) => {
   return (reason) => texts[reason];
 };
 
-const ReasonCell = ({ entry: { reason, flow, item } }: CellProps): ReactNode => {
+const ReasonCell = ({ entry: { reason, flow, item, order } }: CellProps): ReactNode => {
   const { t, i18n } = useTranslation('account');
   const reasonText = useReasonText();
   const flows = { income: t('ledger.income'), expense: t('ledger.expense') };
   return (
     <span className={css['pair']}>
       <strong>{reason === 'other' && flow !== null ? flows[flow] : reasonText(reason)}</strong>
-      {item && <small>{itemTitle(item, i18n.language)}</small>}
+      {item && <small>{order ? recordTitle(order, i18n.language) : itemTitle(item, i18n.language)}</small>}
     </span>
   );
 };

@@ -13,6 +13,10 @@ export type ExportTexts = {
   readonly notes: readonly string[];
 };
 
+/** Words of the page without what keeps them on one line: a search in a spreadsheet finds them as they are typed. */
+const plain = (words: string): string =>
+  words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
+
 /** The decimal separator of the language, as spreadsheets read it. */
 export const decimalSeparator = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
@@ -24,8 +28,8 @@ const dollars = (minor: number, separator: string): string =>
 const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts): readonly CsvCell[] => [
   record.paymentId,
   { value: new Date(record.paymentCreateTime).toISOString() },
-  statusOf(record),
-  recordTitle(record, locale),
+  plain(statusOf(record)),
+  plain(recordTitle(record, locale)),
   record.gameName ?? '',
   record.recipient?.serverName ?? '',
   record.recipient?.roleName ?? '',
@@ -37,11 +41,11 @@ const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts)
         : String(pointAmount(record)),
   },
   pointAmount(record) === null ? record.currency : 'EP',
-  methodOf(record),
+  plain(methodOf(record)),
 ];
 
 export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly CsvCell[])[] => [
-  texts.columns,
+  texts.columns.map(plain),
   ...records.map((record) => rowOf(record, texts)),
-  ...texts.notes.map((note) => texts.columns.map((_, at) => (at === 0 ? note : ''))),
+  ...texts.notes.map((note) => texts.columns.map((_, at) => (at === 0 ? plain(note) : ''))),
 ];

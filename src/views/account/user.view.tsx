@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../ui/facts.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LogoutButton } from '../app/logout-button.view.tsx';
@@ -32,29 +32,31 @@ const Identity = (): ReactNode => {
   const who = useSelector(portal, ({ context }) => context.account);
   const game = useSelector(portal, ({ context }) => context.config?.gameInfo.name);
   if (!who) return null;
-  const unset = t('user.unset');
+  const rows: readonly (Fact | false)[] = [
+    who.gameAccountId !== '' && {
+      key: 'gameAccount',
+      label: t('user.gameAccount'),
+      value: <MaskedId id={who.gameAccountId} />,
+    },
+    who.userId !== '' && { key: 'user', label: t('user.id'), value: <MaskedId id={who.userId} /> },
+    game ? { key: 'game', label: t('user.game'), value: <PlayerName name={game} /> } : false,
+  ];
   return (
     <section className={account['panel']}>
-      <p className={css['player']}>
-        <span className={css['avatar']} aria-hidden="true">
-          {[...who.displayName][0]?.toLocaleUpperCase() ?? '·'}
-        </span>
-        <span>
-          <small>{t('user.name')}</small>
-          <strong>{who.displayName === '' ? unset : <PlayerName name={who.displayName} />}</strong>
-        </span>
-      </p>
-      <Facts
-        rows={[
-          {
-            key: 'gameAccount',
-            label: t('user.gameAccount'),
-            value: who.gameAccountId === '' ? unset : <MaskedId id={who.gameAccountId} />,
-          },
-          { key: 'user', label: t('user.id'), value: who.userId === '' ? unset : <MaskedId id={who.userId} /> },
-          { key: 'game', label: t('user.game'), value: game ? <PlayerName name={game} /> : unset },
-        ]}
-      />
+      {who.displayName !== '' && (
+        <p className={css['player']}>
+          <span className={css['avatar']} aria-hidden="true">
+            {[...who.displayName][0]?.toLocaleUpperCase()}
+          </span>
+          <span>
+            <small>{t('user.name')}</small>
+            <strong>
+              <PlayerName name={who.displayName} />
+            </strong>
+          </span>
+        </p>
+      )}
+      <Facts rows={rows.filter((row) => row !== false)} />
     </section>
   );
 };

@@ -133,7 +133,7 @@ export const EpointRechargeSteps = ({
   const texts = useMemo(
     () => ({
       ...shared,
-      item: { title: t('epoint.package'), question: t('epoint.question'), ahead: t('epoint.ahead') },
+      item: { title: t('epoint.package'), question: t('epoint.question') },
     }),
     [t, shared],
   );

@@ -41,7 +41,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
         )}
         {percent !== null && (
           <Badge tone="success">
-            {credit?.isFirst && credit.rebate ? t('epoint.firstPurchase') : t('item.bonus', { percent })}
+            {credit?.isFirst && credit.rebate ? t('epoint.firstBonus', { percent }) : t('item.bonus', { percent })}
           </Badge>
         )}
       </>

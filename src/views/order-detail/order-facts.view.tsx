@@ -28,17 +28,21 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   );
 };
 
-/** Who receives the order. An order that buys E Points has no game, server or role. */
+/** Who receives the order, as far as the API says it. An order that buys E Points has no game, server or role. */
 const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord): readonly Fact[] => {
   const { t } = useTranslation('order');
-  const unset = t('fact.unset');
-  const account: Fact = { key: 'uid', label: t('fact.uid'), value: uid === null ? unset : <bdi>{uid}</bdi> };
-  if (orderType === 'epoint') return uid === null ? [] : [account];
+  const account: readonly Fact[] = uid === null ? [] : [{ key: 'uid', label: t('fact.uid'), value: <bdi>{uid}</bdi> }];
+  if (orderType === 'epoint') return account;
+  const names = [
+    ['game', t('fact.game'), gameName],
+    ['server', t('fact.server'), recipient?.serverName ?? null],
+    ['role', t('fact.role'), recipient?.roleName ?? null],
+  ] as const;
   return [
-    { key: 'game', label: t('fact.game'), value: gameName === null ? unset : <PlayerName name={gameName} /> },
-    { key: 'server', label: t('fact.server'), value: recipient ? <PlayerName name={recipient.serverName} /> : unset },
-    { key: 'role', label: t('fact.role'), value: recipient ? <PlayerName name={recipient.roleName} /> : unset },
-    account,
+    ...names.flatMap(([key, label, name]) =>
+      name === null ? [] : [{ key, label, value: <PlayerName name={name} /> }],
+    ),
+    ...account,
   ];
 };
 
@@ -59,12 +63,8 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         ...recipientFacts,
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
         { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
-        {
-          key: 'type',
-          label: t('fact.type'),
-          value: record.orderType === null ? t('fact.unset') : types[record.orderType],
-        },
-        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} /> },
+        ...(record.orderType === null ? [] : [{ key: 'type', label: t('fact.type'), value: types[record.orderType] }]),
+        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} zoned /> },
         {
           key: 'method',
           label: t('fact.method'),

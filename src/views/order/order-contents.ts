@@ -1,5 +1,6 @@
+import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
-import { formatNumber } from '../../i18n/formats.ts';
+import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 
 /** What an item delivers, in units of the game's currency; null where the catalog has no number. */
@@ -27,8 +28,9 @@ export const contentsOf = ({ quantity, rebatePercent, gift }: Item): ItemContent
   return { base: quantity, bonus, sum: quantity === null ? null : quantity + (bonus ?? 0), rebatePercent, gift };
 };
 
-/** The name of an item with everything that it delivers: "3,772 Star Gems" for 3,280 and a bonus of 492. */
+/** The name of an item with everything that it delivers: "3,772 Star Gems" for 3,280 and a bonus of 492. A package is its E Points. */
 export const deliveredTitle = (item: Item, locale: string): string => {
+  if (item.credit) return formatEPoints(creditSum(item.credit), locale);
   const title = itemTitle(item, locale);
   const { base, sum } = contentsOf(item);
   return (base !== null && sum !== null && titleWithSum(title, base, sum, locale)) || title;

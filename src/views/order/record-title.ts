@@ -1,5 +1,6 @@
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
-import { formatNumber } from '../../i18n/formats.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { countedTitle } from '../../i18n/item-text.ts';
 import { deliveredTitle, titleWithSum } from './order-contents.ts';
 
 type Line = OrderRecord['contents'][number];
@@ -23,14 +24,15 @@ export const orderTitle = (
  * The title of an order in the language of the page: the name of the item as in the shop, with everything that it delivers. An API may
  * translate only the contents, with the item itself first. A recording of an earlier build has no `itemTitles`.
  */
-export const recordTitle = ({ itemName, itemTitles = {}, contents }: OrderRecord, locale: string): string => {
+export const recordTitle = (record: OrderRecord, locale: string): string => {
+  const { itemName, itemTitles = {}, contents, credit } = record;
+  if (credit) return formatEPoints(credit.basic + credit.present, locale);
   const [first, ...more] = contents;
   const title = itemTitles[locale];
   if (!first) return title || itemName;
   const delivered = deliveredOf(first, more);
   const own = first.titles[locale];
-  if (!title && own && own !== first.title)
-    return delivered === 1 ? own : `${own} × ${formatNumber(delivered, locale)}`;
+  if (!title && own && own !== first.title) return delivered === 1 ? own : countedTitle(own, delivered, locale);
   const name = title || itemName;
   return (delivered > first.quantity && titleWithSum(name, first.quantity, delivered, locale)) || name;
 };

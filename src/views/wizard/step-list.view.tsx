@@ -115,7 +115,7 @@ export const StepList = <Step extends string>({
       {steps.map((step, at) => {
         const number = at + 1;
         const { position = '', change = '' } = labels[at] ?? {};
-        const { title, question, ahead } = texts[step];
+        const { title, question } = texts[step];
         if (step === open) {
           return (
             <OpenStep key={step} number={number} position={position} question={question} heading={heading}>
@@ -131,7 +131,7 @@ export const StepList = <Step extends string>({
             position={position}
             title={title}
             done={done}
-            line={lines[step] ?? ahead}
+            line={lines[step]}
             changeLabel={change}
             changeText={t('step.change')}
             onReturn={done && reachable.includes(step) ? returnTo : null}

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `ahead`: shown while the step is closed; null for the first one. */
-export type StepTexts = { readonly title: string; readonly question: string; readonly ahead: string | null };
+export type StepTexts = { readonly title: string; readonly question: string };
 
 type StepName = 'recipient' | 'item' | 'channel' | 'confirm';
 
@@ -13,13 +12,12 @@ export const useStepTexts = (screen: string): Readonly<Record<StepName, StepText
   return useMemo(() => {
     const questions = { creating: t('creating.title'), uncertain: t('uncertain.title') };
     return {
-      recipient: { title: t('recipient.role'), question: t('recipient.question'), ahead: null },
-      item: { title: t('item.title'), question: t('item.question'), ahead: t('item.ahead') },
-      channel: { title: t('channel.title'), question: t('channel.question'), ahead: t('channel.ahead') },
+      recipient: { title: t('recipient.role'), question: t('recipient.question') },
+      item: { title: t('item.title'), question: t('item.question') },
+      channel: { title: t('channel.title'), question: t('channel.question') },
       confirm: {
         title: t('confirm.title'),
         question: ordering === null ? t('confirm.question') : questions[ordering],
-        ahead: t('confirm.ahead'),
       },
     };
   }, [t, ordering]);
