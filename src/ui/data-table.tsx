@@ -5,12 +5,8 @@ import { List } from './list.tsx';
 type Column = {
   readonly key: string;
   readonly title: string;
-  /** For a column of buttons: only screen readers get its title. */
-  readonly titleHidden?: boolean;
   /** Aligns numbers at the end. */
   readonly align?: 'start' | 'end';
-  /** Hidden where the table has little room; the cell of another column repeats it inside `CompactOnly`. */
-  readonly wideOnly?: boolean;
 };
 
 type Row = { readonly key: string; readonly cells: Readonly<Record<string, ReactNode>> };
@@ -25,12 +21,7 @@ export type DataTableProps = {
   readonly card: (row: Row) => ReactNode;
 };
 
-/** Content of a cell that is shown only where the columns with `wideOnly` are hidden. */
-export const CompactOnly = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <small className={css['compactOnly']}>{children}</small>
-);
-
-/** A table in a wide container, with fewer columns where there is little room; cards in a narrow one. */
+/** A table in a wide container; cards in a narrow one. */
 export const DataTable = ({ caption, columns, rows, narrow, card }: DataTableProps): ReactNode => {
   if (narrow) {
     return (
@@ -42,36 +33,34 @@ export const DataTable = ({ caption, columns, rows, narrow, card }: DataTablePro
     );
   }
   return (
-    <div className={css['room']}>
-      <table className={css['table']}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ key, title, titleHidden, align, wideOnly }) => (
-              <th key={key} scope="col" data-align={align} data-wide-only={wideOnly}>
-                <span className={titleHidden ? 'visually-hidden' : undefined}>{title}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key: row, cells }) => (
-            <tr key={row}>
-              {columns.map(({ key, align, wideOnly }, at) =>
-                at === 0 ? (
-                  <th key={key} scope="row" data-align={align}>
-                    {cells[key]}
-                  </th>
-                ) : (
-                  <td key={key} data-align={align} data-wide-only={wideOnly}>
-                    {cells[key]}
-                  </td>
-                ),
-              )}
-            </tr>
+    <table className={css['table']}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, align }) => (
+            <th key={key} scope="col" data-align={align}>
+              {title}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key: row, cells }) => (
+          <tr key={row}>
+            {columns.map(({ key, align }, at) =>
+              at === 0 ? (
+                <th key={key} scope="row" data-align={align}>
+                  {cells[key]}
+                </th>
+              ) : (
+                <td key={key} data-align={align}>
+                  {cells[key]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 };

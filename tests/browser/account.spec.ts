@@ -36,6 +36,7 @@ test.describe('with the history of the demo account', () => {
     const navigation = page.locator('main nav');
     await expect(navigation).toHaveCount(2);
     for (const region of await navigation.all()) expect(await account.brokenWords(region)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   test('the three sections share one screen; each has its own URL and title (ROUTE-09, ROUTE-12)', async ({
@@ -47,7 +48,13 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/main\/account\/user\?x=1$/);
     await expect(page).toHaveTitle(/^Account · /);
     await page.locator('main').getByRole('button', { name: 'Copy' }).first().click();
-    expect(await checkout.copied()).toMatch(/^\d{6,}$/);
+    const copied = await checkout.copied();
+    expect(copied).toMatch(/^\d{6,}$/);
+    await expect(page.locator('main').getByText(copied)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show: Game account ID' }).click();
+    await expect(page.locator('main').getByText(copied)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide: Game account ID' }).click();
+    await expect(page.locator('main').getByText(copied)).toHaveCount(0);
     await account.openTab('E Point history');
     await expect(page).toHaveURL(/\/main\/account\/epoint$/);
     await expect(page).toHaveTitle(/^E\sPoint history · /);
@@ -98,6 +105,39 @@ test.describe('with the history of the demo account', () => {
     await page.locator('main').getByRole('button', { name: 'Clear filters' }).first().click();
     await expect(page).toHaveURL(/\/recharge$/);
     await expect(account.rows).toHaveCount(10);
+  });
+
+  test('a row of the history is one link to its order, and a delivered order can be bought again; on a phone one menu refreshes and exports (ORDR-06, ORDR-08)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+    await expect(page.locator('[data-month] h3').first()).toHaveText(/^\p{L}+ \d{4}$/u);
+    const row = account.rows.filter({ hasText: '250101-DEM0-0000-0007' });
+    await expect(row.locator('img')).toHaveAttribute('src', /gems-\d/);
+    expect((await row.boundingBox())?.height).toBeLessThan(90);
+    await expect(row.getByRole('link', { name: 'Buy again: 3,772 Star Gems' })).toHaveAttribute(
+      'href',
+      /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/,
+    );
+    await expect(account.rows.filter({ hasText: 'Expired' }).first().getByRole('link')).toHaveCount(1);
+
+    const more = page.getByRole('button', { name: 'More actions' });
+    await more.press('Enter');
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeHidden();
+    await expect(more).toBeFocused();
+    await account.seeList('shown');
+    await more.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+
+    await row.click({ position: { x: 8, y: 8 } });
+    await expect(page).toHaveURL(/\/detail\/250101-DEM0-0000-0007$/);
   });
 
   test('paging keeps the focus of the keyboard, a page that does not exist leads to the first, and an export has every page, also after a failure (ORDR-06, C68)', async ({
@@ -179,7 +219,7 @@ test.describe('with the history of the demo account', () => {
     await expect(first).toBeInViewport();
   });
 
-  test('tables on a tablet break no word and fit the window (ORDR-06, EPNT-06)', async ({ checkout }) => {
+  test('lists on a tablet break no word and fit the window (ORDR-06, EPNT-06)', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -203,6 +243,16 @@ test.describe('with the history of the demo account', () => {
       }
     }
   });
+});
+
+test('an account without an order has nothing to filter or to export (ORDR-06)', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await AccountModel.enter(checkout, player, HISTORY, 'empty');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Status' })).toHaveCount(0);
+  await checkout.open(`${HISTORY}?status=refunded`);
+  await expect(page.getByRole('group', { name: 'Status' })).toBeVisible();
 });
 
 test('customer service opens the stored link signed in as the player, and without signing in if the window is blocked; a portal that cannot start offers it too (SESS-12, SESS-13, RCHG-11)', async ({

@@ -58,7 +58,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
     await expect(checkout.dialog).toContainText(fact);
 
   await checkout.open('/main/account/recharge');
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: order });
+  const row = page.locator('[data-month] li').filter({ hasText: order });
   for (const fact of ['3,772 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
   await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at.toISOString());
@@ -99,7 +99,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   expect(breadcrumbs).toMatch(/\norder-detail[ .]/);
 });
 
-test('an entry shows purchased and bonus E Points separately, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
+test('an entry shows one signed sum, what it consists of, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
   checkout,
   player,
   sandbox,
@@ -109,8 +109,8 @@ test('an entry shows purchased and bonus E Points separately, and the balance af
   await sandbox.givePoints(player.userId, -100);
   await checkout.enter(player, '/main/account/epoint');
   const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
-  await expect(cellsOf(0)).toContainText(['20', '−100', '–', '1,770']);
-  await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870']);
+  await expect(cellsOf(0)).toHaveText([/20/, /^−100\sEPPurchased$/, '1,770']);
+  await expect(cellsOf(1)).toHaveText([/20/, /^\+320\sEP300 purchased, 20 bonus$/, '1,870']);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
 });

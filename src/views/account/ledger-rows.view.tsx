@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerEntry, LedgerReason } from '../../../machines/lists/list.types.ts';
+import type { LedgerEntry, LedgerReason, Points } from '../../../machines/lists/list.types.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
@@ -42,13 +42,25 @@ const ReasonCell = ({ entry: { reason, flow, item } }: CellProps): ReactNode => 
   );
 };
 
-const ChangeCell = ({ value }: { readonly value: number | null }): ReactNode => {
-  const { i18n } = useTranslation();
-  const change = value ?? 0;
-  const flow = change > 0 ? 'income' : change < 0 ? 'expense' : 'none';
+/** The parts of a change without their signs, unless one is added while the other is spent. */
+const partsOf = ({ basic, present }: Points, locale: string): { readonly basic: string; readonly bonus: string } => {
+  const isMixed = Math.sign(basic) !== Math.sign(present);
+  const text = (part: number) => (isMixed ? formatSigned(part, locale) : formatNumber(Math.abs(part), locale));
+  return { basic: text(basic), bonus: text(present) };
+};
+
+/** One signed sum, and below it the purchased and the bonus E Points that it consists of, if the API splits them. */
+const ChangeCell = ({ entry: { change, total } }: CellProps): ReactNode => {
+  const { t, i18n } = useTranslation('account');
+  const sum = change ? change.basic + change.present : (total ?? 0);
+  const parts = (points: Points): string => {
+    if (points.present === 0) return t('points.basic');
+    return points.basic === 0 ? t('points.present') : t('ledger.parts', partsOf(points, i18n.language));
+  };
   return (
-    <span className={css['change']} data-flow={flow}>
-      {change === 0 ? '–' : formatSigned(change, i18n.language)}
+    <span className={css['change']} data-flow={sum > 0 ? 'income' : undefined}>
+      <strong>{sum === 0 ? '–' : `${formatSigned(sum, i18n.language)}\u00a0EP`}</strong>
+      {change && (change.basic !== 0 || change.present !== 0) && <small>{parts(change)}</small>}
     </span>
   );
 };
@@ -69,52 +81,31 @@ const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
     </span>
   );
 
-type Figure = {
-  readonly key: string;
-  readonly title: string;
-  readonly align: 'end';
-  readonly cell: (entry: LedgerEntry) => ReactNode;
-};
-
-/** Basic and bonus columns if every entry has both, else one sum; a balance column if any entry has it. */
-const useFigures = (entries: readonly LedgerEntry[]): readonly Figure[] => {
+const Card = ({ entry, withBalance }: CellProps & { readonly withBalance: boolean }): ReactNode => {
   const { t } = useTranslation('account');
-  const figure = (key: string, title: string, cell: Figure['cell']): Figure => ({ key, title, cell, align: 'end' });
-  const changes = entries.every(({ change }) => change !== null)
-    ? [
-        figure('basic', t('points.basic'), ({ change }) => <ChangeCell value={change?.basic ?? null} />),
-        figure('present', t('points.present'), ({ change }) => <ChangeCell value={change?.present ?? null} />),
-      ]
-    : [figure('total', t('points.title'), ({ total }) => <ChangeCell value={total} />)];
-  if (entries.every(({ balance }) => balance === null)) return changes;
-  return [...changes, figure('balance', t('column.balance'), (entry) => <BalanceCell entry={entry} />)];
-};
-
-const Card = ({ entry, figures }: CellProps & { readonly figures: readonly Figure[] }): ReactNode => (
-  <article className={css['card']}>
-    <header>
+  return (
+    <article className={css['card']}>
       <ReasonCell entry={entry} />
+      <ChangeCell entry={entry} />
       <small>
         <TimeCell entry={entry} />
       </small>
-    </header>
-    <dl className={css['figures']}>
-      {figures.map(({ key, title, cell }) => (
-        <div key={key}>
-          <dt>{title}</dt>
-          <dd>{cell(entry)}</dd>
-        </div>
-      ))}
-    </dl>
-    <OrderCell entry={entry} />
-  </article>
-);
+      {withBalance && (
+        <small className={css['after']}>
+          <span>{`${t('column.balance')}: `}</span>
+          <BalanceCell entry={entry} />
+        </small>
+      )}
+      <OrderCell entry={entry} />
+    </article>
+  );
+};
 
 /** Entries as a table, or as cards on a phone; newest first. */
 export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
-  const figures = useFigures(entries);
+  const withBalance = entries.some(({ balance }) => balance !== null);
   const withOrders = entries.some(({ paymentId }) => paymentId !== null);
   const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
   return (
@@ -124,7 +115,8 @@ export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry
       columns={[
         { key: 'what', title: t('column.what') },
         { key: 'time', title: t('column.time') },
-        ...figures,
+        { key: 'change', title: t('points.title'), align: 'end' },
+        ...(withBalance ? [{ key: 'balance', title: t('column.balance'), align: 'end' as const }] : []),
         ...(withOrders ? [{ key: 'order', title: t('column.order') }] : []),
       ]}
       rows={entries.map((entry) => ({
@@ -133,12 +125,13 @@ export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry
           what: <ReasonCell entry={entry} />,
           time: <TimeCell entry={entry} />,
           order: <OrderCell entry={entry} />,
-          ...Object.fromEntries(figures.map(({ key, cell }) => [key, cell(entry)])),
+          change: <ChangeCell entry={entry} />,
+          balance: <BalanceCell entry={entry} />,
         },
       }))}
       card={({ key }) => {
         const entry = byId.get(key);
-        return entry ? <Card entry={entry} figures={figures} /> : null;
+        return entry ? <Card entry={entry} withBalance={withBalance} /> : null;
       }}
     />
   );
