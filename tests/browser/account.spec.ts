@@ -140,6 +140,23 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/detail\/250101-DEM0-0000-0007$/);
   });
 
+  test('a player who has topped up sees the balance, the orders on their way and the last one again, in the first view of a phone (ROUTE-06, ORDR-08)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.enter(DEMO, '/main/home');
+    const main = page.locator('main');
+    await expect(main.getByText(/^[\d,]+\sEP$/)).toBeVisible();
+    await expect(main.getByRole('link', { name: '315 Star Gems' })).toHaveAttribute('href', /-0008$/);
+    await expect(main.getByRole('heading', { level: 2, name: '3,772 Star Gems' })).toBeVisible();
+    const again = main.getByRole('link', { name: 'Top up again' });
+    await expect(again).toHaveAttribute('href', /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/);
+    await expect(again).toBeInViewport();
+    await expect(main.getByRole('heading', { level: 2, name: 'Redeem a code' })).toBeInViewport();
+    await expect(main.getByText('How it works')).toHaveCount(0);
+  });
+
   test('paging keeps the focus of the keyboard, a page that does not exist leads to the first, and an export has every page, also after a failure (ORDR-06, C68)', async ({
     checkout,
     expectedErrors,
@@ -177,6 +194,34 @@ test.describe('with the history of the demo account', () => {
     expect(lines[0]).toMatch(/^\ufeffOrder number,Date \(UTC\),Status,/);
     expect(lines).toHaveLength(1 + 10 + second);
     await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} top-ups` })).toBeVisible();
+  });
+
+  test('a delivered order has its name, its own picture and one line of progress; it can be bought again, and the menu opens below the header (ORDR-07, ORDR-08, ROUTE-12)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.enter(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
+    const main = page.locator('main');
+    await expect(page).toHaveTitle('✓ Delivered · Order details · Aurora Gate');
+    await expect(main.locator('img').first()).toHaveAttribute('src', /gems-\d/);
+    await expect(main.getByRole('link', { name: 'Top up again' })).toBeInViewport();
+    await expect(main.getByRole('button', { name: 'Copy order details' })).toBeInViewport();
+    const steps = main.getByRole('list', { name: 'Order timeline' }).getByRole('listitem');
+    await expect(steps.first()).toBeHidden();
+    await main.getByText('Paid and delivered').click();
+    await expect(steps).toHaveText([/^Order placed/, /^Payment received/, /^Delivered to your game/]);
+    await expect(steps.last()).toBeVisible();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('banner').getByRole('button', { name: 'Account and settings' }).click();
+    const top = await page
+      .getByRole('banner')
+      .evaluate((header) => header.parentElement?.getBoundingClientRect().bottom);
+    const button = await page.getByRole('button', { name: 'Account and settings' }).boundingBox();
+    const menu = await page.locator('#account-menu').boundingBox();
+    expect(menu?.y).toBe((top ?? 0) + 8);
+    expect(Math.round((menu?.x ?? 0) + (menu?.width ?? 0))).toBe(Math.round((button?.x ?? 0) + (button?.width ?? 0)));
   });
 
   test('the printed receipt shows the order without the frame, with the same numbers (RCHG-19)', async ({

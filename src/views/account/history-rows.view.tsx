@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownStatus } from '../../../machines/order/order.status.ts';
-import { compareStatus } from '../../../machines/order/order.transitions.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -16,6 +15,7 @@ import { againUrl } from '../order/again-url.ts';
 import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { DateTime } from '../order/date-time.view.tsx';
+import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { usePaymentActor } from '../order/payment-actor.ts';
@@ -41,21 +41,12 @@ const Recipient = ({ record: { recipient, gameName, orderType } }: RowProps): Re
   );
 };
 
-/** The status of the list or that of the tracked order, whichever is further along the order chart. */
-const useStatus = (record: OrderRecord): Pick<OrderRecord, 'status' | 'isStatusUnknown'> => {
-  const payment = usePaymentActor(record.paymentId);
-  const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record);
-  if (!seen) return record;
-  const { status } = compareStatus(record.status, seen.status);
-  return { status, isStatusUnknown: status === 'pending' && seen.isStatusUnknown };
-};
-
 /** Pays a pending order, or opens the top-up page with the choices of a delivered one (ORDR-08). */
 const Action = ({ record }: RowProps): ReactNode => {
   const { t, i18n } = useTranslation(['order', 'payment']);
   const player = usePlayer();
   const { paymentId: orderId } = record;
-  const current = useStatus(record);
+  const current = useLiveStatus(record);
   const payment = usePaymentActor(orderId);
   const canResume = useCanResume(orderId);
   const title = recordTitle(record, i18n.language);
@@ -91,7 +82,7 @@ const Action = ({ record }: RowProps): ReactNode => {
 const Row = ({ record }: RowProps): ReactNode => {
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
-  const current = useStatus(record);
+  const current = useLiveStatus(record);
   const payment = usePaymentActor(record.paymentId);
   const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
   return (
