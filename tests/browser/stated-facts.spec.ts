@@ -108,9 +108,9 @@ test('an entry shows one signed sum, what it consists of, and the balance after 
   await sandbox.givePoints(player.userId, 300, 20);
   await sandbox.givePoints(player.userId, -100);
   await checkout.enter(player, '/main/account/epoint');
-  const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
-  await expect(cellsOf(0)).toHaveText([/20/, /^−100\sEPPurchased$/, '1,770']);
-  await expect(cellsOf(1)).toHaveText([/20/, /^\+320\sEP300 purchased, 20 bonus$/, '1,870']);
+  const entries = page.getByRole('list', { name: 'E Point history' }).getByRole('listitem');
+  await expect(entries.nth(0)).toHaveText(/−100\sEPPurchased.*Balance after: 1,770$/);
+  await expect(entries.nth(1)).toHaveText(/\+320\sEP300 purchased, 20 bonus.*Balance after: 1,870$/);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
 });

@@ -225,7 +225,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'orders empty': ['No top-ups yet', 'Your top-ups will show up here', 'Top up now'],
     'orders failed': ["We couldn't load your top-ups", 'Try again'],
     'E Points loading': ['Loading your E Point history'],
-    'E Points shown': ['Activity|Date|E Points|Balance after', '+1,550 EP|1,200 purchased, 350 bonus|1,550'],
+    'E Points shown': ['+1,550 EP|1,200 purchased, 350 bonus|', 'Balance after: |1,550'],
     'E Points empty': ['No activity found', 'Clear filters'],
     'E Points failed': ["We couldn't load your E Point history", 'Try again'],
   },

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEntry, LedgerReason, Points } from '../../../machines/lists/list.types.ts';
@@ -6,9 +5,8 @@ import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { formatSigned } from '../../i18n/signed-number.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { List } from '../../ui/list.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
 import { DateTime } from '../order/date-time.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import css from './rows.module.css';
@@ -66,73 +64,43 @@ const ChangeCell = ({ entry: { change, total } }: CellProps): ReactNode => {
 };
 
 const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
-  const { i18n } = useTranslation();
-  return <span>{balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–'}</span>;
+  const { t, i18n } = useTranslation('account');
+  if (!balance) return null;
+  return (
+    <small className={css['after']}>
+      <span>{`${t('column.balance')}: `}</span>
+      <span>{formatNumber(balance.basic + balance.present, i18n.language)}</span>
+    </small>
+  );
 };
 
-const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? <span>–</span> : <DateTime at={at} />);
+const TimeCell = ({ entry: { at } }: CellProps): ReactNode => at !== null && <DateTime at={at} />;
 
 /** The order of an entry, with its status. */
 const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
-  paymentId === null ? null : (
-    <span className={css['backdrop']}>
+  paymentId !== null && (
+    <>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
       {order && <OrderStatusBadge record={order} />}
-    </span>
+    </>
   );
 
-const Card = ({ entry, withBalance }: CellProps & { readonly withBalance: boolean }): ReactNode => {
-  const { t } = useTranslation('account');
-  return (
-    <article className={css['card']}>
-      <ReasonCell entry={entry} />
-      <ChangeCell entry={entry} />
-      <small>
-        <TimeCell entry={entry} />
-      </small>
-      {withBalance && (
-        <small className={css['after']}>
-          <span>{`${t('column.balance')}: `}</span>
-          <BalanceCell entry={entry} />
-        </small>
-      )}
-      <OrderCell entry={entry} />
-    </article>
-  );
-};
-
-/** Entries as a table, or as cards on a phone; newest first. */
+/** Entries as a list; newest first. */
 export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
   const { t } = useTranslation('account');
-  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
-  const withBalance = entries.some(({ balance }) => balance !== null);
-  const withOrders = entries.some(({ paymentId }) => paymentId !== null);
-  const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
   return (
-    <DataTable
-      caption={t('ledger.title')}
-      narrow={narrow}
-      columns={[
-        { key: 'what', title: t('column.what') },
-        { key: 'time', title: t('column.time') },
-        { key: 'change', title: t('points.title'), align: 'end' },
-        ...(withBalance ? [{ key: 'balance', title: t('column.balance'), align: 'end' as const }] : []),
-        ...(withOrders ? [{ key: 'order', title: t('column.order') }] : []),
-      ]}
-      rows={entries.map((entry) => ({
-        key: entry.entryId,
-        cells: {
-          what: <ReasonCell entry={entry} />,
-          time: <TimeCell entry={entry} />,
-          order: <OrderCell entry={entry} />,
-          change: <ChangeCell entry={entry} />,
-          balance: <BalanceCell entry={entry} />,
-        },
-      }))}
-      card={({ key }) => {
-        const entry = byId.get(key);
-        return entry ? <Card entry={entry} withBalance={withBalance} /> : null;
-      }}
-    />
+    <List aria-label={t('ledger.title')}>
+      {entries.map((entry) => (
+        <li key={entry.entryId} className={css['entry']}>
+          <ReasonCell entry={entry} />
+          <ChangeCell entry={entry} />
+          <span className={css['backdrop']}>
+            <TimeCell entry={entry} />
+            <OrderCell entry={entry} />
+          </span>
+          <BalanceCell entry={entry} />
+        </li>
+      ))}
+    </List>
   );
 };

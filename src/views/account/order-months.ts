@@ -38,9 +38,9 @@ const coversMonth = (query: ListQuery, month: string): boolean =>
   (query.end === '' || query.end >= lastDay(month));
 
 const spentIn = (records: readonly OrderRecord[]): Spent => {
-  const kept = records.filter(({ status }) => moneyOf(status) === 'retained');
-  const points = kept.reduce((sum, record) => sum + (pointAmount(record) ?? 0), 0);
-  const minor = kept.reduce((sum, record) => sum + (pointAmount(record) === null ? record.paidAmount.minor : 0), 0);
+  const charged = records.filter(({ status }) => moneyOf(status) === 'retained');
+  const points = charged.reduce((sum, record) => sum + (pointAmount(record) ?? 0), 0);
+  const minor = charged.reduce((sum, record) => sum + (pointAmount(record) === null ? record.paidAmount.minor : 0), 0);
   return { minor, points };
 };
 
