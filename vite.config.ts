@@ -75,7 +75,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/cashier', '/media', '/pages', '/sandbox', '/webhooks'].map((path) => [path, 'http://127.0.0.1:8787']),
+      // A file of src/api is code of the page.
+      ['/api', '/cashier', '/media', '/pages', '/sandbox', '/webhooks'].map((path) => [
+        `^${path}(?!.*\\.ts)`,
+        'http://127.0.0.1:8787',
+      ]),
     ),
   },
   test: {

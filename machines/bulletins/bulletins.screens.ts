@@ -17,5 +17,8 @@ export const selectStripScreen = (snapshot: BulletinsSnapshot): StripScreen => {
   return !bulletin && snapshot.matches({ content: 'loading' }) ? { name: 'loading' } : { name: 'absent' };
 };
 
-/** All of them, for the home page. */
-export const selectBulletins = ({ context }: BulletinsSnapshot): readonly Bulletin[] => context.bulletins;
+const NONE: readonly Bulletin[] = [];
+
+/** The bulletins of an open strip, whose articles the home page does not show a second time. */
+export const selectAnnounced = (snapshot: BulletinsSnapshot): readonly Bulletin[] =>
+  snapshot.matches({ strip: 'open' }) ? snapshot.context.bulletins : NONE;

@@ -1,4 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import { choicesToRepeat } from '../order/order.purchase.ts';
+import { isInPhase } from '../order/order.status.ts';
+import type { OrderRecord } from '../order/order.types.ts';
 import type { homeMachine } from './home.machine.ts';
 import type { HomeEvent } from './home.types.ts';
 
@@ -13,9 +16,30 @@ export const openRedeem = (typed: string): HomeEvent => ({
 type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 
 /** `missing`: no code was typed. `refused`: the clipboard refused it. */
-export type RedeemScreen = HomeSnapshot['value'];
+export type RedeemScreen = HomeSnapshot['value']['redeem'];
 
-export const selectRedeemScreen = ({ value }: HomeSnapshot): RedeemScreen => value;
+export const selectRedeemScreen = ({ value }: HomeSnapshot): RedeemScreen => value.redeem;
+
+/** `loading`: the place of the last order is reserved. */
+export type HomeOrders = {
+  readonly loading: boolean;
+  /** Paid and not delivered. */
+  readonly running: readonly OrderRecord[];
+  /** The last delivered order that can be placed again. */
+  readonly last: OrderRecord | null;
+};
+
+const isRunning = ({ status, isStatusUnknown }: OrderRecord): boolean =>
+  isInPhase(status, 'delivering') && !isStatusUnknown;
+
+const isRepeatable = (record: OrderRecord): boolean =>
+  isInPhase(record.status, 'delivered') && choicesToRepeat(null, record) !== null;
+
+export const selectHomeOrders = ({ value, context: { orders } }: HomeSnapshot): HomeOrders => ({
+  loading: value.orders === 'loading',
+  running: orders.filter(isRunning),
+  last: orders.find(isRepeatable) ?? null,
+});
 
 /** The game that the home page shows: the picked game, or else the first. */
 export const selectGame = <Game extends { readonly gameId: string }>(

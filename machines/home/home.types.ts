@@ -1,3 +1,6 @@
+import type { Port } from '../kernel/port.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+
 /** `/api/setting/webHomeConf`. */
 export type HomeConfig = {
   readonly games: readonly GameCard[];
@@ -35,6 +38,18 @@ export type HomeFeature = {
 export type HomeContext = {
   /** The game that the player picked; null until then. */
   readonly gameId: string | null;
+  /** The newest orders of the account, newest first; empty until they are loaded. */
+  readonly orders: readonly OrderRecord[];
+  /** Null until it is known, and if there is none. */
+  readonly bonus: PointBonus | null;
+};
+
+/** The highest bonus of the E Point packages for this player. `isFirst`: for the first purchase of a package only. */
+export type PointBonus = { readonly percent: number; readonly isFirst: boolean };
+
+export type HomePorts = {
+  loadNewestOrders: Port<readonly OrderRecord[]>;
+  loadPointBonus: Port<PointBonus | null>;
 };
 
 export type HomeEvent =

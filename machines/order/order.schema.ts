@@ -86,6 +86,8 @@ export const orderRecord = v.object({
   itemName: text,
   /** The name of the item as in the shop. */
   itemTitles: localeTexts,
+  /** Name of a bundled image; views fall back to a neutral image. */
+  art: v.nullish(text, null),
   paymentCreateTime: at,
   paidAmount: money,
   currency: v.literal('USD'),

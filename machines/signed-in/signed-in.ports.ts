@@ -2,7 +2,7 @@ import type { articleMachine } from '../article/article.machine.ts';
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
-import { homeMachine } from '../home/home.machine.ts';
+import type { homeMachine } from '../home/home.machine.ts';
 import { wire } from '../kernel/port.ts';
 import type { listRouteMachine } from '../lists/list-route.machine.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
@@ -29,11 +29,11 @@ export type SignedInChildren = {
   readonly listRoute: typeof listRouteMachine;
   readonly article: typeof articleMachine;
   readonly bulletins: typeof bulletinsMachine;
+  readonly home: typeof homeMachine;
 };
 
 export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): typeof signedInMachine =>
   wire(signedInMachine, ports, {
     ...children,
-    home: homeMachine,
     resume: wire(resumeMachine, ports),
   }).provide({ actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) } });

@@ -4,7 +4,7 @@ import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
 import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
-import { homeMachine } from '../home/home.machine.ts';
+import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
@@ -145,7 +145,7 @@ export const signedInSetup = setup({
     listRoute: machineStub<typeof listRouteMachine>('listRoute'),
     article: machineStub<typeof articleMachine>('article'),
     bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
-    home: homeMachine,
+    home: machineStub<typeof homeMachine>('home'),
     ...ports<SignedInOwnPorts>({ openLink: 'port', closeWindow: 'port' }),
   },
   guards: {

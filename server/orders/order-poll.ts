@@ -2,7 +2,7 @@ import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.stat
 import { orders } from '../db/schema.ts';
 import { columnsOf, type Row, type SessionJoin, type Value } from '../db/statement.ts';
 import type { OrderFilter } from './order-pages.ts';
-import { type Names, type OrderWithMoves, RECORDED } from './order-rows.ts';
+import { type ListedItem, type OrderWithMoves, RECORDED, UNLISTED } from './order-rows.ts';
 
 const order = columnsOf(orders, 'o', RECORDED);
 
@@ -10,13 +10,14 @@ const order = columnsOf(orders, 'o', RECORDED);
 const HISTORY = `(select string_agg(h.id || '/' || h.to_status || '/' || h.at, ',')
   from order_history h where h.order_id = o.order_id)`;
 
-/** The names of the item or package in each language, unless it was renamed. */
-const NAMES = `coalesce(
-  (select g.names from goods g where o.order_type = 'game' and g.goods_id = o.goods_id and g.name = o.goods_name),
-  (select i.names from epoint_items i
+/** The item or package of the order in the catalog, unless it was renamed. */
+const LISTED = `coalesce(
+  (select jsonb_build_object('names', g.names, 'art', g.art) from goods g
+    where o.order_type = 'game' and g.goods_id = o.goods_id and g.name = o.goods_name),
+  (select jsonb_build_object('names', i.names, 'art', i.art) from epoint_items i
     where o.order_type = 'epoint' and i.item_id = o.goods_id and i.name = o.goods_name))::text`;
 
-const namesOf = (names: unknown): Names | null => (typeof names === 'string' ? JSON.parse(names) : null);
+const listedOf = (listed: unknown): ListedItem => (typeof listed === 'string' ? JSON.parse(listed) : UNLISTED);
 
 const movesOf = (history: unknown): OrderWithMoves['moves'] => {
   if (typeof history !== 'string') return [];
@@ -36,14 +37,14 @@ const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
         {
           order: order.read(row, at),
           moves: movesOf(row[at + order.width]),
-          names: namesOf(row[at + order.width + 1]),
+          ...listedOf(row[at + order.width + 1]),
         },
       ];
 
 /** The player's order with this number and its history; empty: no such order, or it does not pass the filter. */
 export const ORDER_POLL: SessionJoin<readonly OrderWithMoves[]> = {
   name: 'order-poll',
-  columns: `${order.text}, ${HISTORY}, ${NAMES}`,
+  columns: `${order.text}, ${HISTORY}, ${LISTED}`,
   joins: (
     player,
   ) => `left join orders o on o.order_id = $2 and o.user_id = ${player} and ($3::smallint is null or o.status = $3)

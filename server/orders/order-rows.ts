@@ -38,14 +38,16 @@ export const RECORDED = [
   'checkedAt',
 ] as const satisfies readonly (keyof Order)[];
 
-/** The name of an item or a package in each language. */
-export type Names = Readonly<Record<string, string>>;
+/** An item or a package in the catalog: its name in each language, and its image. */
+export type ListedItem = { readonly names: Readonly<Record<string, string>>; readonly art: string | null };
 
-/** An order with its history, oldest move first. `names`: of its item in the catalog; null if it was renamed or removed. */
-export type OrderWithMoves = {
+/** The item was renamed or removed. */
+export const UNLISTED: ListedItem = { names: {}, art: null };
+
+/** An order with its history, oldest move first, and its item. */
+export type OrderWithMoves = ListedItem & {
   readonly order: Pick<Order, (typeof RECORDED)[number]>;
   readonly moves: readonly Move[];
-  readonly names: Names | null;
 };
 
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
@@ -55,10 +57,11 @@ export const paymentFields = (payment: PaymentMethod | null): Pick<Row, 'pay_url
   payment === null || payment.kind === 'redirect' ? { pay_url: payment?.payUrl ?? null } : { pay_url: null, payment };
 
 /** API record of an order. */
-export const orderRow = ({ order, moves, names }: OrderWithMoves, now: Date): Row => ({
+export const orderRow = ({ order, moves, names, art }: OrderWithMoves, now: Date): Row => ({
   create_ts: secondsOf(order.createdAt),
   name: order.goodsName,
-  names: names ?? {},
+  names,
+  art,
   sdk_order_id: order.orderId,
   amount: toDollars(order.amountMinor),
   channel_name: order.channelName,
@@ -82,10 +85,14 @@ export const orderRow = ({ order, moves, names }: OrderWithMoves, now: Date): Ro
   history: moves.map(({ toStatus, at }) => ({ status: ORDER_STATUS_CODE[toStatus], ts: secondsOf(at) })),
 });
 
-const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Names | null>> => {
+const listedOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ListedItem>> => {
   const { orderId, orderType, goodsId, goodsName } = orders;
   const rows = await db
-    .select({ orderId, names: sql<Names | null>`coalesce(${goods.names}, ${epointItems.names})` })
+    .select({
+      orderId,
+      names: sql<ListedItem['names'] | null>`coalesce(${goods.names}, ${epointItems.names})`,
+      art: sql<string | null>`coalesce(${goods.art}, ${epointItems.art})`,
+    })
     .from(orders)
     .leftJoin(goods, and(eq(orderType, 'game'), eq(goods.goodsId, goodsId), eq(goods.name, goodsName)))
     .leftJoin(
@@ -93,7 +100,7 @@ const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
       and(eq(orderType, 'epoint'), eq(epointItems.itemId, goodsId), eq(epointItems.name, goodsName)),
     )
     .where(inArray(orderId, [...ids]));
-  return new Map(rows.map((row) => [row.orderId, row.names]));
+  return new Map(rows.map(({ orderId: id, names, art }) => [id, { names: names ?? {}, art }]));
 };
 
 /** API records of the orders, in the given order. */
@@ -102,10 +109,10 @@ export const orderRows = async (db: Db, found: readonly Order[], now: Date): Pro
   const moves = ids.length
     ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
     : [];
-  const names = ids.length ? await namesOf(db, ids) : new Map<string, Names | null>();
+  const listed = ids.length ? await listedOf(db, ids) : new Map<string, ListedItem>();
   return found.map((order) => {
     const { orderId } = order;
     const own = moves.filter((move) => move.orderId === orderId);
-    return orderRow({ order, moves: own, names: names.get(orderId) ?? null }, now);
+    return orderRow({ order, moves: own, ...(listed.get(orderId) ?? UNLISTED) }, now);
   });
 };

@@ -45,6 +45,7 @@ export const toOrderRecord = (
     paymentId: row.sdk_order_id,
     itemName: row.name || row.contents.rows[0]?.name || row.cp_goods_id || row.sdk_order_id,
     itemTitles: row.names,
+    art: row.art,
     paymentCreateTime: row.create_ts,
     paidAmount: usd(row.amount),
     currency: 'USD',

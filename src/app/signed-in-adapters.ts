@@ -2,6 +2,7 @@ import { createBalancePorts } from '../adapters/balance.adapter.ts';
 import { createCoinBalanceReader } from '../adapters/coin-balance-reader.ts';
 import { createContentPorts } from '../adapters/content.adapter.ts';
 import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
+import { createHomePorts } from '../adapters/home.adapter.ts';
 import { createListPorts } from '../adapters/lists.adapter.ts';
 import { createOrderCreation } from '../adapters/order-creation.ts';
 import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
@@ -45,6 +46,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
   });
   const submitOrder = createSubmitOrderPorts({ creation, windows, browser, store });
+  const listPorts = createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint });
   return {
     signedInPorts: createSignedInPorts({
       reader,
@@ -71,7 +73,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       isIdempotent: parts.isIdempotent,
     }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }),
+    listPorts,
+    homePorts: createHomePorts({ api, loadPage: listPorts.loadPage, deferUntilFirstPaint }),
     contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

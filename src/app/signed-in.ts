@@ -2,6 +2,7 @@ import { articleMachine } from '../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { homeMachine } from '../../machines/home/home.machine.ts';
 import { wire } from '../../machines/kernel/port.ts';
 import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
@@ -30,6 +31,7 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
     balancePorts,
     listPorts,
     contentPorts,
+    homePorts,
     recoveryPorts,
   } = createSignedInAdapters(parts);
   return {
@@ -42,6 +44,7 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
       listRoute: lazyWire(() => wireListRoute(listPorts)),
       article: lazyWire(() => wire(articleMachine, contentPorts)),
       bulletins: lazyWire(() => wire(bulletinsMachine, contentPorts)),
+      home: lazyWire(() => wire(homeMachine, homePorts)),
     }),
     verification: lazyWire(() => wire(verificationMachine, recoveryPorts)),
     passwordReset: lazyWire(() => wirePasswordReset(recoveryPorts)),

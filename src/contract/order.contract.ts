@@ -174,6 +174,7 @@ export const orderRow = fields({
   status: wireExtra(status),
   /** The following fields are ours, for the order page. Times in seconds. */
   names: localeTexts,
+  art: wireExtra(wireText),
   game_name: wireExtra(wireText),
   server_id: wireExtra(wireId),
   server_name: wireExtra(wireText),
@@ -201,6 +202,7 @@ export const orderRowSample = {
   amount: '0.99',
   channel_name: 'Card',
   status: 1,
+  art: 'gems',
   game_name: 'Stormfall',
   server_id: 's1',
   server_name: 'Aurora',

@@ -32,6 +32,7 @@ const PATHS = {
   eyeOff: 'M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM4 20 20 4',
   arrow: 'M4 12h15M13 6l6 6-6 6',
   compass: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM15.5 8.5l-2 5-5 2 2-5z',
+  more: 'M4 11h2v2H4zM11 11h2v2h-2zM18 11h2v2h-2z',
   megaphone: 'M4 9v6h4l9 5V4L8 9zM8 9v6M20.5 9v6M7 15v5h3v-4',
 } as const;
 

@@ -183,6 +183,7 @@ describe('order records', () => {
       paymentId: 'O-1',
       itemName: '60 gems',
       itemTitles: { 'de-DE': '60 Edelsteine' },
+      art: 'gems',
       paymentCreateTime: 1_760_000_000_000,
       paidAmount: { minor: 99, currency: 'USD' },
       currency: 'USD',

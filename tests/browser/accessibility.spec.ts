@@ -124,6 +124,8 @@ test.describe('the toasts', () => {
     await expect(close).toHaveCount(0);
     await checkout.open('/main/home?appleId=false');
     await expect(close).toHaveCount(1);
+    // A call that the lost connection ends has a toast of its own.
+    await page.waitForLoadState('networkidle');
     await checkout.loseConnection();
     await toasts.hover();
     await close.first().click();

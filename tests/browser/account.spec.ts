@@ -36,6 +36,7 @@ test.describe('with the history of the demo account', () => {
     const navigation = page.locator('main nav');
     await expect(navigation).toHaveCount(2);
     for (const region of await navigation.all()) expect(await account.brokenWords(region)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   test('the three sections share one screen; each has its own URL and title (ROUTE-09, ROUTE-12)', async ({
@@ -47,7 +48,13 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/main\/account\/user\?x=1$/);
     await expect(page).toHaveTitle(/^Account · /);
     await page.locator('main').getByRole('button', { name: 'Copy' }).first().click();
-    expect(await checkout.copied()).toMatch(/^\d{6,}$/);
+    const copied = await checkout.copied();
+    expect(copied).toMatch(/^\d{6,}$/);
+    await expect(page.locator('main').getByText(copied)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show: Game account ID' }).click();
+    await expect(page.locator('main').getByText(copied)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide: Game account ID' }).click();
+    await expect(page.locator('main').getByText(copied)).toHaveCount(0);
     await account.openTab('E Point history');
     await expect(page).toHaveURL(/\/main\/account\/epoint$/);
     await expect(page).toHaveTitle(/^E\sPoint history · /);
@@ -100,6 +107,56 @@ test.describe('with the history of the demo account', () => {
     await expect(account.rows).toHaveCount(10);
   });
 
+  test('a row of the history is one link to its order, and a delivered order can be bought again; on a phone one menu refreshes and exports (ORDR-06, ORDR-08)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+    await expect(page.locator('[data-month] h3').first()).toHaveText(/^\p{L}+ \d{4}$/u);
+    const row = account.rows.filter({ hasText: '250101-DEM0-0000-0007' });
+    await expect(row.locator('img')).toHaveAttribute('src', /gems-\d/);
+    expect((await row.boundingBox())?.height).toBeLessThan(90);
+    await expect(row.getByRole('link', { name: 'Buy again: 3,772 Star Gems' })).toHaveAttribute(
+      'href',
+      /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/,
+    );
+    await expect(account.rows.filter({ hasText: 'Expired' }).first().getByRole('link')).toHaveCount(1);
+
+    const more = page.getByRole('button', { name: 'More actions' });
+    await more.press('Enter');
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeHidden();
+    await expect(more).toBeFocused();
+    await account.seeList('shown');
+    await more.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+
+    await row.click({ position: { x: 8, y: 8 } });
+    await expect(page).toHaveURL(/\/detail\/250101-DEM0-0000-0007$/);
+  });
+
+  test('a player who has topped up sees the balance, the orders on their way and the last one again, in the first view of a phone (ROUTE-06, ORDR-08)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.enter(DEMO, '/main/home');
+    const main = page.locator('main');
+    await expect(main.getByText(/^[\d,]+\sEP$/)).toBeVisible();
+    await expect(main.getByRole('link', { name: '315 Star Gems' })).toHaveAttribute('href', /-0008$/);
+    await expect(main.getByRole('heading', { level: 2, name: '3,772 Star Gems' })).toBeVisible();
+    const again = main.getByRole('link', { name: 'Top up again' });
+    await expect(again).toHaveAttribute('href', /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/);
+    await expect(again).toBeInViewport();
+    await expect(main.getByRole('heading', { level: 2, name: 'Redeem a code' })).toBeInViewport();
+    await expect(main.getByText('How it works')).toHaveCount(0);
+  });
+
   test('paging keeps the focus of the keyboard, a page that does not exist leads to the first, and an export has every page, also after a failure (ORDR-06, C68)', async ({
     checkout,
     expectedErrors,
@@ -137,6 +194,34 @@ test.describe('with the history of the demo account', () => {
     expect(lines[0]).toMatch(/^\ufeffOrder number,Date \(UTC\),Status,/);
     expect(lines).toHaveLength(1 + 10 + second);
     await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} top-ups` })).toBeVisible();
+  });
+
+  test('a delivered order has its name, its own picture and one line of progress; it can be bought again, and the menu opens below the header (ORDR-07, ORDR-08, ROUTE-12)', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.enter(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
+    const main = page.locator('main');
+    await expect(page).toHaveTitle('✓ Delivered · Order details · Aurora Gate');
+    await expect(main.locator('img').first()).toHaveAttribute('src', /gems-\d/);
+    await expect(main.getByRole('link', { name: 'Top up again' })).toBeInViewport();
+    await expect(main.getByRole('button', { name: 'Copy order details' })).toBeInViewport();
+    const steps = main.getByRole('list', { name: 'Order timeline' }).getByRole('listitem');
+    await expect(steps.first()).toBeHidden();
+    await main.getByText('Paid and delivered').click();
+    await expect(steps).toHaveText([/^Order placed/, /^Payment received/, /^Delivered to your game/]);
+    await expect(steps.last()).toBeVisible();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('banner').getByRole('button', { name: 'Account and settings' }).click();
+    const top = await page
+      .getByRole('banner')
+      .evaluate((header) => header.parentElement?.getBoundingClientRect().bottom);
+    const button = await page.getByRole('button', { name: 'Account and settings' }).boundingBox();
+    const menu = await page.locator('#account-menu').boundingBox();
+    expect(menu?.y).toBe((top ?? 0) + 8);
+    expect(Math.round((menu?.x ?? 0) + (menu?.width ?? 0))).toBe(Math.round((button?.x ?? 0) + (button?.width ?? 0)));
   });
 
   test('the printed receipt shows the order without the frame, with the same numbers (RCHG-19)', async ({
@@ -179,7 +264,7 @@ test.describe('with the history of the demo account', () => {
     await expect(first).toBeInViewport();
   });
 
-  test('tables on a tablet break no word and fit the window (ORDR-06, EPNT-06)', async ({ checkout }) => {
+  test('lists on a tablet break no word and fit the window (ORDR-06, EPNT-06)', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -203,6 +288,16 @@ test.describe('with the history of the demo account', () => {
       }
     }
   });
+});
+
+test('an account without an order has nothing to filter or to export (ORDR-06)', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await AccountModel.enter(checkout, player, HISTORY, 'empty');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Status' })).toHaveCount(0);
+  await checkout.open(`${HISTORY}?status=refunded`);
+  await expect(page.getByRole('group', { name: 'Status' })).toBeVisible();
 });
 
 test('customer service opens the stored link signed in as the player, and without signing in if the window is blocked; a portal that cannot start offers it too (SESS-12, SESS-13, RCHG-11)', async ({

@@ -19,10 +19,13 @@ test.describe('home', () => {
     await checkout.enter(player, '/main/home');
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
-    for (const name of ['Games', 'Latest news', 'Why top up here?'])
-      await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
-    for (const name of ['Download', 'Redeem a code'])
-      await expect(main.getByRole('heading', { level: 4, name, exact: true })).toBeVisible();
+    for (const name of ['How it works', 'Redeem a code', 'Games', 'Latest news', 'Why top up here?'])
+      await expect(main.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 4, name: 'Download', exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: /^Up to 50% bonus/ })).toHaveAttribute(
+      'href',
+      '/main/recharge?target=epoint',
+    );
     await expect(main.getByRole('textbox', { name: 'Code', exact: true })).toBeEditable();
     await expect(main.locator('#news li h3')).toHaveCount(3);
     await expect(main.getByRole('link', { name: 'View more' })).toHaveAttribute('href', '/main/event');
@@ -90,7 +93,7 @@ test.describe('home', () => {
     expect(total, shifts).toBeLessThanOrEqual(0.02);
   });
 
-  test('with text of twice the size the header and the tab bar lose nothing, and a phone has each tab on one line in every language (I18N-03)', async ({
+  test('with text of twice the size the header and the tab bar lose nothing, and a phone has the name of the open tab on one line in every language (I18N-03)', async ({
     checkout,
     player,
   }) => {
@@ -124,7 +127,10 @@ test.describe('home', () => {
     for (const tag of LOCALE_TAGS) {
       await language.selectOption(tag);
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
-      const flaws = await bar.locator('> *').evaluateAll((all) =>
+      const named = bar.locator('> [aria-current]');
+      await expect(named).toHaveCount(1);
+      expect(await named.evaluate((tab) => Number.parseFloat(getComputedStyle(tab).fontSize))).toBe(24);
+      const flaws = await named.evaluateAll((all) =>
         all.flatMap((tab) => {
           const range = document.createRange();
           range.selectNodeContents(tab.lastChild ?? tab);
@@ -217,7 +223,7 @@ test.describe('home', () => {
     await expect(page.getByText('Code copied.')).toBeVisible();
   });
 
-  test('top bulletins are shown on home and above other pages; they rotate, link to their article, and can be closed (CONT-03)', async ({
+  test('top bulletins are above every page, once on home, and not above an order; they rotate, link to their article, and can be closed (CONT-03)', async ({
     checkout,
     player,
   }) => {
@@ -225,12 +231,18 @@ test.describe('home', () => {
     await checkout.enter(player, '/main/home');
     const strip = page.getByRole('region', { name: 'Announcements' });
     await expect(strip).toContainText('Ember Bay is under maintenance');
-    await expect(page.getByRole('complementary', { name: 'Announcements' }).getByRole('link')).toHaveCount(3);
+    const announced = page.locator('#news').getByRole('link', { name: /Ember Bay|Lantern Festival/ });
+    await expect(page.locator('#news li h3')).toHaveCount(3);
+    await expect(announced).toHaveCount(0);
     await strip.getByRole('button', { name: 'Next announcement' }).click();
     await expect(strip).toContainText('Lantern Festival');
     await strip.getByRole('link').click();
     await expect(article(page, 'shown').getByRole('heading', { level: 1 })).toContainText('Lantern Festival');
     await expect(strip).toContainText('Lantern Festival');
+    await checkout.open('/main/recharge/detail/unknown-1');
+    await expect(page.getByRole('heading', { level: 1, name: 'Order details' })).toBeVisible();
+    await expect(strip).toHaveCount(0);
+    await checkout.open('/main/home');
     await strip.getByRole('button', { name: 'Close announcements' }).click();
     await expect(strip).toHaveCount(0);
   });

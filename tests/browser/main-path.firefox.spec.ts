@@ -40,7 +40,7 @@ for (const viewport of [
       await openMenu.click();
       await menu.getByRole('link', { name: 'Top-up history' }).click();
       await account.seeList('shown');
-      const order = account.rows.or(page.locator('main').getByRole('listitem')).filter({ hasText: orderId });
+      const order = account.rows.filter({ hasText: orderId });
       await expect(order).toContainText('Delivered');
 
       await openMenu.click();

@@ -58,7 +58,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
     await expect(checkout.dialog).toContainText(fact);
 
   await checkout.open('/main/account/recharge');
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: order });
+  const row = page.locator('[data-month] li').filter({ hasText: order });
   for (const fact of ['3,772 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
   await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at.toISOString());
@@ -99,7 +99,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   expect(breadcrumbs).toMatch(/\norder-detail[ .]/);
 });
 
-test('an entry shows purchased and bonus E Points separately, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
+test('an entry shows one signed sum, what it consists of, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
   checkout,
   player,
   sandbox,
@@ -108,9 +108,9 @@ test('an entry shows purchased and bonus E Points separately, and the balance af
   await sandbox.givePoints(player.userId, 300, 20);
   await sandbox.givePoints(player.userId, -100);
   await checkout.enter(player, '/main/account/epoint');
-  const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
-  await expect(cellsOf(0)).toContainText(['Today', '−100', '–', '1,770']);
-  await expect(cellsOf(1)).toContainText(['Today', '+300', '+20', '1,870']);
+  const entries = page.getByRole('list', { name: 'E Point history' }).getByRole('listitem');
+  await expect(entries.nth(0)).toHaveText(/−100\sEPPurchased.*Balance after: 1,770$/);
+  await expect(entries.nth(1)).toHaveText(/\+320\sEP300 purchased, 20 bonus.*Balance after: 1,870$/);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
 });

@@ -6,7 +6,6 @@ import { localeFiles } from './locale-files.ts';
 const CONTROLS = [
   ['portal:frame.account', 'portal:menu.open'],
   ['payment:banner.continue', 'payment:banner.continueItem'],
-  ['account:history.view', 'account:history.viewOf'],
   ['recharge:step.change', 'recharge:step.changeStep'],
 ] as const;
 

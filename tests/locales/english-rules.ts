@@ -79,6 +79,6 @@ export const BUTTONS =
   /[.:](?:retry|refresh|clear|continue|copy|copyLink|submit|send|change|open|openAgain|topUp|export|print|close|closeNotice|dismiss|repeat|resubmit|again|new|viewOrder|searchButton|supportOpening|skip|redeem|emptyAction)$|^portal:menu\.logout$|^payment:action\.support$|^session:logout\.login$|^account:export\.button$|^recharge:confirm\.(?:pay|topUp)$/;
 
 export const VERBS =
-  /^(?:Check|Choose|Change|Clear|Close|Continue|Copy|Export|Go|Log|Open|Opening|Pay|Place|Print|Redeem|Refresh|Reload|Reopen|Resend|Search|Send|Set|Skip|Start|Top|Try|View|Visit)\b/;
+  /^(?:Buy|Check|Choose|Change|Clear|Close|Continue|Copy|Export|Go|Log|Open|Opening|Pay|Place|Print|Redeem|Refresh|Reload|Reopen|Resend|Search|Send|Set|Skip|Start|Top|Try|View|Visit)\b/;
 
 export const NOT_BUTTONS: readonly string[] = ['recharge:summary.open', 'portal:menu.open', 'recovery:reset.repeat'];

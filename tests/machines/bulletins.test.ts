@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
-import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
+import { selectAnnounced, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 const play = async (...events: readonly { type: string }[]) => {
   const harness = startHarness(bulletinsMachine, { input: undefined });
   for (const event of events) await harness.perform(event);
-  return { harness, strip: selectStripScreen(harness.snapshot()), all: selectBulletins(harness.snapshot()) };
+  return { harness, strip: selectStripScreen(harness.snapshot()), announced: selectAnnounced(harness.snapshot()) };
 };
 
 test('every transition is taken, every state has a screen (CONT-03)', async () => {
@@ -69,6 +69,11 @@ describe('the strip', () => {
     const last = [answer(FIRST, SECOND, THIRD), back, later, answer(FIRST, SECOND)] as const;
     expect((await play(...last)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
     expect((await play(...last, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
+  });
+
+  test('what an open strip announces is not announced again (CONT-03)', async () => {
+    expect((await play(answer(FIRST, SECOND))).announced).toEqual([FIRST, SECOND]);
+    expect((await play(answer(FIRST, SECOND), close)).announced).toEqual([]);
   });
 
   test('without bulletins there is no strip; a failure is silent and retried (CONT-03)', async () => {

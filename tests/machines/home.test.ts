@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { homeMachine } from '../../machines/home/home.machine.ts';
-import { canTopUp, openRedeem, selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
+import {
+  canTopUp,
+  openRedeem,
+  selectGame,
+  selectHomeOrders,
+  selectRedeemScreen,
+} from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
+import { failure } from '../../machines/kernel/failure.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { recordOf } from '../support/machines/orders.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const GAMES = [{ gameId: 'g-1' }, { gameId: 'g-2' }] as const;
@@ -21,12 +32,25 @@ const after = (...events: readonly HomeEvent[]) => {
 };
 const screenAfter = (...events: readonly HomeEvent[]) => selectRedeemScreen(after(...events));
 
+const loaded = (...output: readonly OrderRecord[]) => ({ type: 'xstate.done.actor.loadNewestOrders', output });
+
 test('every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(homeMachine, {
       inputs: [undefined],
-      events: [pick, openRedeem('A1'), openRedeem(' '), edit, copied, refused],
+      events: [
+        pick,
+        openRedeem('A1'),
+        openRedeem(' '),
+        edit,
+        copied,
+        refused,
+        loaded(),
+        { type: 'xstate.error.actor.loadNewestOrders', error: failure('offline') },
+        { type: 'xstate.done.actor.loadPointBonus', output: { percent: 50, isFirst: true } },
+        { type: 'xstate.error.actor.loadPointBonus', error: failure('offline') },
+      ],
       visit: (snapshot) => names.add(selectRedeemScreen(snapshot)),
     }),
   );
@@ -39,6 +63,26 @@ test('the first game is shown until the player picks another one', () => {
   expect(selectGame(after(pick), GAMES)).toBe(GAMES[1]);
   expect(selectGame(after({ type: 'game.pick', gameId: 'gone' }), GAMES)).toBe(GAMES[0]);
   expect(selectGame(after(), [])).toBe(null);
+});
+
+test('the page offers the orders on their way and the last delivered one that can be placed again (ROUTE-06)', async () => {
+  const ordersAfter = async (...records: readonly OrderRecord[]) => {
+    const harness = startHarness(homeMachine, { input: undefined });
+    await harness.perform(loaded(...records));
+    return selectHomeOrders(harness.snapshot());
+  };
+  const order = (paymentId: string, status: OrderStatus, more: Partial<OrderRecord> = {}) =>
+    recordOf(status, { paymentId, ...more });
+  const [paid, unknown] = [order('a', 'paid'), order('b', 'paid', { isStatusUnknown: true })];
+  const gone = order('c', 'delivered', { itemId: null });
+  const [last, older] = [order('d', 'delivered'), order('e', 'delivered')];
+  expect(await ordersAfter(order('p', 'pending'), paid, unknown, order('f', 'refunded'), gone, last, older)).toEqual({
+    loading: false,
+    running: [paid],
+    last,
+  });
+  expect(await ordersAfter(order('f', 'overdue'))).toEqual({ loading: false, running: [], last: null });
+  expect(selectHomeOrders(after())).toEqual({ loading: true, running: [], last: null });
 });
 
 test('the result of the copy is shown until the code is edited or another game is picked', () => {

@@ -59,21 +59,23 @@ describeOn('the record of orders', () => {
     expect(v.parse(orderRecord.result, body?.['result']).unread).toEqual([]);
   });
 
-  test('an item has the same names in the record as in the shop, in a list and alone (ORDR-06, I18N-05)', async () => {
+  test('an item has the same names and picture in the record as in the shop, in a list and alone (ORDR-06, I18N-05)', async () => {
     const { db } = server.context;
     const shop = new Map<string, object>([
-      ...(await db.select().from(goods)).map(({ goodsId, names }) => [goodsId, names] as const),
-      ...(await db.select().from(epointItems)).map(({ itemId, names }) => [itemId, names] as const),
+      ...(await db.select().from(goods)).map(({ goodsId, names, art }) => [goodsId, { names, art }] as const),
+      ...(await db.select().from(epointItems)).map(({ itemId, names, art }) => [itemId, { names, art }] as const),
     ]);
-    const readNames = async (filter: Partial<typeof EVERYTHING>) => {
+    const readRows = async (filter: Partial<typeof EVERYTHING>) => {
       const { body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, headers);
       return v.parse(orderRecord.result, body?.['result']).rows;
     };
-    const rows = await readNames({});
+    const rows = await readRows({});
     expect(rows.length).toBeGreaterThan(10);
-    for (const { sdk_order_id, cp_goods_id, names } of rows) {
-      expect(names).toEqual(shop.get(cp_goods_id ?? ''));
-      expect((await readNames({ sdk_order_id })).map((row) => row.names)).toEqual([names]);
+    for (const { sdk_order_id, cp_goods_id, names, art } of rows) {
+      expect({ names, art }).toEqual(shop.get(cp_goods_id ?? ''));
+      expect((await readRows({ sdk_order_id })).map((row) => ({ names: row.names, art: row.art }))).toEqual([
+        { names, art },
+      ]);
     }
   });
 
@@ -103,6 +105,7 @@ describeOn('the record of orders', () => {
       create_ts: created,
       name: 'Islander Starter Pack',
       names: expect.objectContaining({ 'de-DE': 'Starterpaket für Insulaner', 'th-TH': 'แพ็กเริ่มต้นชาวเกาะ' }),
+      art: 'bundle',
       sdk_order_id: id('0003'),
       amount: '9.99',
       channel_name: 'Credit or debit card',

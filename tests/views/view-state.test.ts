@@ -26,6 +26,8 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/account/order-export.view.tsx': {
     useEffect: 'saves the loaded orders as a file, in the language of the page, which only a view knows',
   },
+  'src/views/shell/waiting-orders.view.tsx': { useEffect: 'scrolls to an order that Later adds' },
+  'src/views/account/user.view.tsx': { useState: 'whether an id is shown in full, which concerns its line alone' },
   'src/views/app/content-focus.ts': { useEffect: FOCUS },
   'src/views/app/copy-button.view.tsx': { useActorRef: 'a machine that lives as long as its button' },
   'src/views/app/countdown.view.tsx': {

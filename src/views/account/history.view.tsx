@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -24,19 +25,42 @@ import { ClearFilters } from './clear-filters.view.tsx';
 import { HistoryFilters } from './history-filters.view.tsx';
 import { HistoryRows } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
+import { monthsOf } from './order-months.ts';
 
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
+/** The account has no order at all. */
+const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
+
+/** Id of the menu of a phone. */
+const TOOLS = 'history-tools';
+
+/** Refresh and export; on a phone in a menu. An empty history has nothing to export. */
 const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
   const { t } = useTranslation('account');
+  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const busy = screen.name === 'loading' || (screen.name !== 'failed' && screen.refreshing);
-  return (
-    <div className={account['tools']}>
-      <Button variant="quiet" icon="refresh" busy={busy} onClick={() => actor.send({ type: 'list.refresh' })}>
+  const hasMenu = narrow && !isUnused(screen);
+  const inMenu = hasMenu ? { wide: true, popoverTarget: TOOLS } : {};
+  const refresh = () => actor.send({ type: 'list.refresh' });
+  const tools = (
+    <>
+      <Button variant="quiet" icon="refresh" busy={busy} onClick={refresh} {...inMenu}>
         {t('list.refresh')}
       </Button>
-      <ExportButton list={actor} />
-    </div>
+      {!isUnused(screen) && <ExportButton list={actor} {...inMenu} />}
+    </>
+  );
+  if (!hasMenu) return <div className={account['tools']}>{tools}</div>;
+  return (
+    <>
+      <Button variant="quiet" icon="more" popoverTarget={TOOLS} aria-label={t('list.more')}>
+        {null}
+      </Button>
+      <section id={TOOLS} popover="auto" className={account['menu']} aria-label={t('list.more')}>
+        {tools}
+      </section>
+    </>
   );
 };
 
@@ -58,7 +82,7 @@ const Rows = ({ actor, screen }: { readonly actor: ListActor; readonly screen: S
     <>
       {screen.failure && <RefreshFailed actor={actor} failure={screen.failure} />}
       <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
-        <HistoryRows records={screen.content.rows} />
+        <HistoryRows months={monthsOf(screen.content.rows, screen)} />
       </div>
       <UnreadEntries ids={screen.unread} />
       <ListPager actor={actor} screen={screen} />
@@ -159,7 +183,9 @@ const History = ({ actor, heading }: HeadedListProps): ReactNode => {
         <Tools actor={actor} screen={screen} />
       </div>
       <ExportProgress list={actor} />
-      {screen.query.kind === 'orders' && <HistoryFilters actor={actor} query={screen.query} onSearch={showResults} />}
+      {screen.query.kind === 'orders' && !isUnused(screen) && (
+        <HistoryFilters actor={actor} query={screen.query} onSearch={showResults} />
+      )}
       <section ref={results} className={account['results']} tabIndex={-1} aria-label={t('history.title')}>
         <p role="status">{count !== null && count > 0 && t('history.found', { count })}</p>
         <Content actor={actor} screen={screen} />

@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LedgerEntry, LedgerReason } from '../../../machines/lists/list.types.ts';
+import type { LedgerEntry, LedgerReason, Points } from '../../../machines/lists/list.types.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { formatSigned } from '../../i18n/signed-number.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { List } from '../../ui/list.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
 import { DateTime } from '../order/date-time.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
@@ -43,104 +41,67 @@ const ReasonCell = ({ entry: { reason, flow, item, order } }: CellProps): ReactN
   );
 };
 
-const ChangeCell = ({ value }: { readonly value: number | null }): ReactNode => {
-  const { i18n } = useTranslation();
-  const change = value ?? 0;
-  const flow = change > 0 ? 'income' : change < 0 ? 'expense' : 'none';
+/** The parts of a change without their signs, unless one is added while the other is spent. */
+const partsOf = ({ basic, present }: Points, locale: string): { readonly basic: string; readonly bonus: string } => {
+  const isMixed = Math.sign(basic) !== Math.sign(present);
+  const text = (part: number) => (isMixed ? formatSigned(part, locale) : formatNumber(Math.abs(part), locale));
+  return { basic: text(basic), bonus: text(present) };
+};
+
+/** One signed sum, and below it the purchased and the bonus E Points that it consists of, if the API splits them. */
+const ChangeCell = ({ entry: { change, total } }: CellProps): ReactNode => {
+  const { t, i18n } = useTranslation('account');
+  const sum = change ? change.basic + change.present : (total ?? 0);
+  const parts = (points: Points): string => {
+    if (points.present === 0) return t('points.basic');
+    return points.basic === 0 ? t('points.present') : t('ledger.parts', partsOf(points, i18n.language));
+  };
   return (
-    <span className={css['change']} data-flow={flow}>
-      {change === 0 ? '–' : formatSigned(change, i18n.language)}
+    <span className={css['change']} data-flow={sum > 0 ? 'income' : undefined}>
+      <strong>{sum === 0 ? '–' : `${formatSigned(sum, i18n.language)}\u00a0EP`}</strong>
+      {change && (change.basic !== 0 || change.present !== 0) && <small>{parts(change)}</small>}
     </span>
   );
 };
 
 const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
-  const { i18n } = useTranslation();
-  return <span>{balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–'}</span>;
+  const { t, i18n } = useTranslation('account');
+  if (!balance) return null;
+  return (
+    <small className={css['after']}>
+      <span>{`${t('column.balance')}: `}</span>
+      <span>{formatNumber(balance.basic + balance.present, i18n.language)}</span>
+    </small>
+  );
 };
 
-const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? <span>–</span> : <DateTime at={at} />);
+const TimeCell = ({ entry: { at } }: CellProps): ReactNode => at !== null && <DateTime at={at} />;
 
 /** The order of an entry, with its status. */
 const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
-  paymentId === null ? null : (
-    <span className={css['backdrop']}>
+  paymentId !== null && (
+    <>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
       {order && <OrderStatusBadge record={order} />}
-    </span>
+    </>
   );
 
-type Figure = {
-  readonly key: string;
-  readonly title: string;
-  readonly align: 'end';
-  readonly cell: (entry: LedgerEntry) => ReactNode;
-};
-
-/** Basic and bonus columns if every entry has both, else one sum; a balance column if any entry has it. */
-const useFigures = (entries: readonly LedgerEntry[]): readonly Figure[] => {
-  const { t } = useTranslation('account');
-  const figure = (key: string, title: string, cell: Figure['cell']): Figure => ({ key, title, cell, align: 'end' });
-  const changes = entries.every(({ change }) => change !== null)
-    ? [
-        figure('basic', t('points.basic'), ({ change }) => <ChangeCell value={change?.basic ?? null} />),
-        figure('present', t('points.present'), ({ change }) => <ChangeCell value={change?.present ?? null} />),
-      ]
-    : [figure('total', t('points.title'), ({ total }) => <ChangeCell value={total} />)];
-  if (entries.every(({ balance }) => balance === null)) return changes;
-  return [...changes, figure('balance', t('column.balance'), (entry) => <BalanceCell entry={entry} />)];
-};
-
-const Card = ({ entry, figures }: CellProps & { readonly figures: readonly Figure[] }): ReactNode => (
-  <article className={css['card']}>
-    <header>
-      <ReasonCell entry={entry} />
-      <small>
-        <TimeCell entry={entry} />
-      </small>
-    </header>
-    <dl className={css['figures']}>
-      {figures.map(({ key, title, cell }) => (
-        <div key={key}>
-          <dt>{title}</dt>
-          <dd>{cell(entry)}</dd>
-        </div>
-      ))}
-    </dl>
-    <OrderCell entry={entry} />
-  </article>
-);
-
-/** Entries as a table, or as cards on a phone; newest first. */
+/** Entries as a list; newest first. */
 export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
   const { t } = useTranslation('account');
-  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
-  const figures = useFigures(entries);
-  const withOrders = entries.some(({ paymentId }) => paymentId !== null);
-  const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
   return (
-    <DataTable
-      caption={t('ledger.title')}
-      narrow={narrow}
-      columns={[
-        { key: 'what', title: t('column.what') },
-        { key: 'time', title: t('column.time') },
-        ...figures,
-        ...(withOrders ? [{ key: 'order', title: t('column.order') }] : []),
-      ]}
-      rows={entries.map((entry) => ({
-        key: entry.entryId,
-        cells: {
-          what: <ReasonCell entry={entry} />,
-          time: <TimeCell entry={entry} />,
-          order: <OrderCell entry={entry} />,
-          ...Object.fromEntries(figures.map(({ key, cell }) => [key, cell(entry)])),
-        },
-      }))}
-      card={({ key }) => {
-        const entry = byId.get(key);
-        return entry ? <Card entry={entry} figures={figures} /> : null;
-      }}
-    />
+    <List aria-label={t('ledger.title')}>
+      {entries.map((entry) => (
+        <li key={entry.entryId} className={css['entry']}>
+          <ReasonCell entry={entry} />
+          <ChangeCell entry={entry} />
+          <span className={css['backdrop']}>
+            <TimeCell entry={entry} />
+            <OrderCell entry={entry} />
+          </span>
+          <BalanceCell entry={entry} />
+        </li>
+      ))}
+    </List>
   );
 };

@@ -6,7 +6,7 @@ import type { orderExportMachine } from '../../../machines/lists/order-export.ma
 import { type OrderExportGaps, selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
@@ -73,8 +73,11 @@ const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file:
   return null;
 };
 
-/** Loads every order of the filter and saves them as a file. */
-export const ExportButton = ({ list }: { readonly list: ListActor }): ReactNode => {
+/** Loads every order of the filter and saves them as a file. `popoverTarget`: the menu that contains the button. */
+export const ExportButton = ({
+  list,
+  ...inMenu
+}: { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>): ReactNode => {
   const { t } = useTranslation('account');
   const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
   const state = useSelector(useExport(list), (snapshot) => snapshot && selectOrderExportScreen(snapshot).name);
@@ -85,6 +88,7 @@ export const ExportButton = ({ list }: { readonly list: ListActor }): ReactNode 
       busy={state === 'loading' || state === 'loaded'}
       disabled={!canExport}
       onClick={() => list.send({ type: 'export.request' })}
+      {...inMenu}
     >
       {t('export.button')}
     </Button>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
@@ -14,14 +15,29 @@ import account from './account.module.css';
 import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
 
-/** A masked id; the button copies the full id. */
-const MaskedId = ({ id }: { readonly id: string }): ReactNode => {
-  const { t } = useTranslation('payment');
+/** An id, masked until the player shows it, because a screen may be shared. The other button copies the full id. */
+const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }): ReactNode => {
+  const { t } = useTranslation(['account', 'payment']);
   const { copyText } = useBrowserActions();
+  const [isShown, setShown] = useState(false);
+  const button = isShown ? t('account:user.hide') : t('account:user.show');
   return (
     <span className={css['id']}>
-      <bdi>{maskId(id)}</bdi>
-      <CopyButton variant="quiet" label={t('copy')} copiedLabel={t('copied')} onCopy={() => copyText(id)} />
+      <bdi>{isShown ? id : maskId(id)}</bdi>
+      <Button
+        variant="quiet"
+        icon={isShown ? 'eyeOff' : 'eye'}
+        aria-label={`${button}: ${label}`}
+        onClick={() => setShown(!isShown)}
+      >
+        {button}
+      </Button>
+      <CopyButton
+        variant="quiet"
+        label={t('payment:copy')}
+        copiedLabel={t('payment:copied')}
+        onCopy={() => copyText(id)}
+      />
     </span>
   );
 };
@@ -36,9 +52,13 @@ const Identity = (): ReactNode => {
     who.gameAccountId !== '' && {
       key: 'gameAccount',
       label: t('user.gameAccount'),
-      value: <MaskedId id={who.gameAccountId} />,
+      value: <MaskedId id={who.gameAccountId} label={t('user.gameAccount')} />,
     },
-    who.userId !== '' && { key: 'user', label: t('user.id'), value: <MaskedId id={who.userId} /> },
+    who.userId !== '' && {
+      key: 'user',
+      label: t('user.id'),
+      value: <MaskedId id={who.userId} label={t('user.id')} />,
+    },
     game ? { key: 'game', label: t('user.game'), value: <PlayerName name={game} /> } : false,
   ];
   return (

@@ -2,17 +2,33 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
+import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { usePaymentActor } from '../order/payment-actor.ts';
 import css from './bulletin-strip.module.css';
 import { BulletinText } from './bulletin-text.view.tsx';
 import { useBulletinsActor } from './bulletins-actor.ts';
 
-/** The top bulletins, one at a time. They never move on their own. */
+/** Whether the page shows an order or the result of its payment, which comes first. */
+const useIsOverResult = (): boolean => {
+  const isOrderPage = useSelector(usePortal(), ({ context }) => context.page?.name === 'payment_detail');
+  const orderId = useSelector(usePlayer(), (snapshot) => (snapshot ? selectOrderInView(snapshot) : null));
+  const name = useSelector(
+    usePaymentActor(orderId ?? ''),
+    (snapshot) => snapshot && selectPaymentScreen(snapshot).name,
+  );
+  return isOrderPage || (name !== undefined && name !== 'unpaid' && name !== 'deferred' && name !== 'last-check');
+};
+
+/** The top bulletins, one at a time. They never move on their own, and are not above the result of a payment. */
 export const BulletinStrip = (): ReactNode => {
   const { t, i18n } = useTranslation('content');
   const actor = useBulletinsActor();
   const screen = useSelector(actor, (snapshot) => snapshot && selectStripScreen(snapshot), shallowEqual);
+  if (useIsOverResult()) return null;
   if (!actor || !screen || screen.name === 'loading') return <div className={css['space']} />;
   if (screen.name === 'absent') return null;
   const { bulletin, position, count } = screen;

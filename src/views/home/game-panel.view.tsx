@@ -15,9 +15,8 @@ import { usePortal } from '../app/portal.context.tsx';
 import { siteLink } from '../app/site-link.ts';
 import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
-import { Redeem } from './redeem.view.tsx';
 
-/** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others link to their own site. */
+/** One game: picture, text, top-up link, downloads, and the way to its redeem code. The wizard tops up one game only; others link to their own site. */
 export const GamePanel = ({
   game,
   games,
@@ -70,10 +69,14 @@ export const GamePanel = ({
               {t('portal:home.games.open')}
             </ButtonLink>
           )}
+          {redeem && (
+            <ButtonLink variant="quiet" icon="gift" href="#redeem">
+              {t('portal:home.redeem')}
+            </ButtonLink>
+          )}
         </div>
       </div>
       {downloads.length > 0 && <Downloads game={game.name} links={downloads} />}
-      {redeem && <Redeem game={game.name} href={redeem} />}
     </div>
   );
 };

@@ -44,7 +44,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
   );
 };
 
-/** The games: the choice of a game, its downloads and redeem codes. */
+/** The games: the choice of a game, and its downloads. */
 export const Games = ({ home }: { readonly home: HomeConfig | null }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
   return (

@@ -1,51 +1,54 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { formatEPoints } from '../../i18n/formats.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { List } from '../../ui/list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import scene from '../app/aurora-scene.svg';
 import { PageLink } from '../app/page-link.view.tsx';
-import { siteLink } from '../app/site-link.ts';
+import { usePlayer } from '../app/portal.context.tsx';
 import css from './hero.module.css';
 
-const Steps = (): ReactNode => {
-  const { t } = useTranslation('portal');
-  const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
+/** Nothing for a login without a game account. */
+const Balance = (): ReactNode => {
+  const { t, i18n } = useTranslation('portal');
+  const player = usePlayer();
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const total = useSelector(balance, (snapshot) => {
+    const screen = snapshot && selectBalanceScreen(snapshot);
+    if (screen === undefined || screen.name === 'loading') return undefined;
+    return screen.total;
+  });
+  if (player && !balance) return null;
   return (
-    <List ordered className={css['steps']} aria-label={t('home.steps.title')}>
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </List>
+    <p>
+      <span>{`${t('balance.label')}: `}</span>
+      {total === undefined ? (
+        <Skeleton width="5em" height={20} />
+      ) : (
+        <strong>{total === null ? '–' : formatEPoints(total, i18n.language)}</strong>
+      )}
+    </p>
   );
 };
 
-/** `redeemUrl`: undefined while the configuration loads; a skeleton then reserves the space of the button. */
-export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null | undefined }): ReactNode => {
-  const { t, i18n } = useTranslation('portal');
-  const redeem = siteLink(redeemUrl ?? null, i18n.language);
+/** The balance and the way to the shop, which never waits for content. */
+export const Hero = (): ReactNode => {
+  const { t } = useTranslation('portal');
   return (
     <section className={css['hero']} data-theme="dark">
       <img className={css['scene']} src={scene} alt="" width={1200} height={800} />
       <div className={css['text']}>
         <h1>{t('home.lead')}</h1>
-        <p>{t('home.text')}</p>
-        <div className={css['actions']}>
-          <PageLink className={buttonClass({ size: 'lg' })} to={RECHARGE}>
-            <Icon name="bolt" />
-            <span>{t('home.topUp')}</span>
-          </PageLink>
-          {redeemUrl === undefined && <Skeleton width="11rem" height={54} />}
-          {redeem && (
-            <ButtonLink variant="secondary" size="lg" icon="gift" href="#redeem">
-              {t('home.redeem')}
-            </ButtonLink>
-          )}
-        </div>
+        <Balance />
       </div>
-      <Steps />
+      <PageLink className={buttonClass({ size: 'lg' })} to={RECHARGE}>
+        <Icon name="bolt" />
+        <span>{t('home.topUp')}</span>
+      </PageLink>
     </section>
   );
 };

@@ -31,7 +31,7 @@ export const HomeView = ({
   const player = usePlayer();
   return (
     <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
-      <Hero redeemUrl={home ? home.redeemUrl : failure ? null : undefined} />
+      <Hero />
       {player ? (
         <LazyPage code={homeSections} props={{ home, failure }} fallback={<SectionsSkeleton />} />
       ) : (

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectBulletins } from '../../../machines/bulletins/bulletins.screens.ts';
+import { selectAnnounced } from '../../../machines/bulletins/bulletins.screens.ts';
+import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
@@ -29,6 +29,23 @@ const CardsSkeleton = (): ReactNode => {
   );
 };
 
+/** The newest articles that the strip above the page does not announce. */
+const useNewest = (articles: readonly Article[]): readonly Article[] => {
+  const announced = useSelector(useBulletinsActor(), (snapshot) => snapshot && selectAnnounced(snapshot));
+  const others = articles.filter(
+    ({ articleId }) => articleId === null || !announced?.some((bulletin) => bulletin.articleId === articleId),
+  );
+  return (others.length > 0 ? others : articles).slice(0, MAX_CARDS);
+};
+
+const Cards = ({ articles }: { readonly articles: readonly Article[] }): ReactNode => (
+  <List className={css['cards']}>
+    {useNewest(articles).map((article, at) => (
+      <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
+    ))}
+  </List>
+);
+
 const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
@@ -47,37 +64,10 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
   if (screen.name === 'empty')
     return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
   if (screen.name === 'loading' || screen.content.kind !== 'articles') return <CardsSkeleton />;
-  return (
-    <List className={css['cards']}>
-      {screen.content.rows.slice(0, MAX_CARDS).map((article, at) => (
-        <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
-      ))}
-    </List>
-  );
+  return <Cards articles={screen.content.rows} />;
 };
 
-const Bulletins = (): ReactNode => {
-  const { t } = useTranslation('content');
-  const bulletins = useSelector(useBulletinsActor(), (snapshot) => snapshot && selectBulletins(snapshot));
-  if (!bulletins?.length) return null;
-  return (
-    <aside className={css['bulletins']} aria-label={t('home.bulletins')}>
-      <h3>
-        <Icon name="megaphone" />
-        <span>{t('home.bulletins')}</span>
-      </h3>
-      <List>
-        {bulletins.map((bulletin) => (
-          <li key={bulletin.bulletinId}>
-            <BulletinText bulletin={bulletin} />
-          </li>
-        ))}
-      </List>
-    </aside>
-  );
-};
-
-/** The latest articles and the top bulletins, with a link to all. */
+/** The latest articles, with a link to all. */
 export const HotNews = (): ReactNode => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
@@ -91,7 +81,6 @@ export const HotNews = (): ReactNode => {
           <Icon name="arrow" />
         </PageLink>
       </div>
-      <Bulletins />
       {actor ? <LatestArticles actor={actor} /> : <CardsSkeleton />}
     </section>
   );

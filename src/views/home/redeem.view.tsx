@@ -9,11 +9,10 @@ import {
 } from '../../../machines/home/home.screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
-import css from './game-panel.module.css';
 import { useHomeActor } from './home-actor.ts';
+import css from './quick-actions.module.css';
 
 const EDIT = { type: 'code.edit' } as const;
 
@@ -51,12 +50,11 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
     refused: t('home.redeem.refused'),
   };
   return (
-    <section className={css['section']} id="redeem">
-      <h4>
-        <Icon name="gift" />
-        <span>{t('portal:home.redeem')}</span>
-      </h4>
-      <p>{t('home.redeem.text')}</p>
+    <section className={css['card']} id="redeem">
+      <div className={css['words']}>
+        <h2>{t('portal:home.redeem')}</h2>
+        <p>{t('home.redeem.text')}</p>
+      </div>
       <form ref={form} className={css['code']} onSubmit={submit} noValidate>
         <TextField
           label={t('home.redeem.code')}

@@ -5,8 +5,11 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import type { NextOrder } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { againUrl } from '../order/again-url.ts';
 import { useCanResume } from '../order/can-resume.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
@@ -27,7 +30,7 @@ const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; read
   );
 };
 
-/** Pay before the expiry; order again after a failure or the expiry. */
+/** Pay before the expiry; order again after a failure, the expiry or the delivery. */
 export const OrderActions = ({
   record,
   next,
@@ -39,12 +42,22 @@ export const OrderActions = ({
   const portal = usePortal();
   const player = usePlayer();
   const actor = usePaymentActor(record.paymentId);
+  const again = againUrl(record);
   if (record.status === 'pending' && !record.isStatusUnknown && actor) {
     return <ContinuePaying actor={actor} orderId={record.paymentId} />;
   }
   switch (next.kind) {
     case 'none':
-      return null;
+      return (
+        again && (
+          <div className={css['actions']}>
+            <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
+              <Icon name="refresh" />
+              <span>{t('payment:action.again')}</span>
+            </PageLink>
+          </div>
+        )
+      );
     case 'repeat':
       return (
         <div className={css['actions']}>

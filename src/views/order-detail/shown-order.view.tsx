@@ -9,6 +9,8 @@ import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DateTime } from '../order/date-time.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
@@ -38,6 +40,51 @@ const useIsWatched = (orderId: string): boolean => {
   });
 };
 
+type ProgressProps = { readonly actor: OrderDetailActor; readonly screen: ShownScreen; readonly record: OrderRecord };
+
+const Steps = ({ actor, screen, record }: ProgressProps): ReactNode => {
+  const { t } = useTranslation('order');
+  return (
+    <>
+      <div className={css['sectionHead']}>
+        <h2>{t('section.progress')}</h2>
+        <Button
+          variant="quiet"
+          icon="refresh"
+          busy={screen.refreshing}
+          onClick={() => actor.send({ type: 'detail.refresh' })}
+        >
+          {t('refresh')}
+        </Button>
+      </div>
+      <OrderTimeline record={record} />
+    </>
+  );
+};
+
+/** The steps of a delivered order are folded: one line says when it was delivered. */
+const Progress = (props: ProgressProps): ReactNode => {
+  const { t } = useTranslation('order');
+  const statusText = useStatusText();
+  const { status, orderType, timeline } = props.record;
+  const at = timeline.find((change) => change.status === 'delivered')?.at;
+  if (status !== 'delivered') return <Steps {...props} />;
+  return (
+    <details className={css['folded']}>
+      <summary>
+        <Icon name="check" />
+        <span>
+          <strong>{orderType === 'epoint' ? statusText('status.delivered.stepCredit') : t('section.settled')}</strong>
+          <span> </span>
+          {at !== undefined && <DateTime at={at} />}
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <Steps {...props} />
+    </details>
+  );
+};
+
 export const ShownOrder = ({
   actor,
   screen,
@@ -51,18 +98,12 @@ export const ShownOrder = ({
   const next = nextOrderOf(record);
   const statusText = useStatusText();
   const isWatched = useIsWatched(record.paymentId);
-  const delivered = record.status === 'delivered';
   return (
     <>
       <ReceiptHead record={record} />
       <div className={css['columns']}>
         <section className={css['hero']} data-status={shownStatus(record)}>
-          <Picture
-            name={delivered ? 'delivered' : record.orderType === 'epoint' ? 'epoint' : 'item'}
-            fallback="item"
-            width={delivered ? 128 : 96}
-            height={96}
-          />
+          <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={96} />
           <div className={css['overview']}>
             <OrderStatusBadge record={record} />
             <h2>{recordTitle(record, i18n.language)}</h2>
@@ -75,23 +116,12 @@ export const ShownOrder = ({
           <OrderActions record={record} next={next} />
         </section>
         <section className={css['progress']}>
-          <div className={css['sectionHead']}>
-            <h2>{t('section.progress')}</h2>
-            <Button
-              variant="quiet"
-              icon="refresh"
-              busy={screen.refreshing}
-              onClick={() => actor.send({ type: 'detail.refresh' })}
-            >
-              {t('refresh')}
-            </Button>
-          </div>
           {screen.refreshFailure && (
             <Callout tone="error" title={t('failed')} live="polite">
               {failureText(screen.refreshFailure)}
             </Callout>
           )}
-          <OrderTimeline record={record} />
+          <Progress actor={actor} screen={screen} record={record} />
           <SupportButton record={record} />
         </section>
         <section className={css['facts']}>

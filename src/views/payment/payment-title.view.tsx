@@ -22,6 +22,9 @@ export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): 
   const actor = useSelector(player, (snapshot) =>
     orderId === null ? undefined : snapshot?.children[`payment.${orderId}`],
   );
-  const status = useTitleText(useSelector(actor, (snapshot) => snapshot && selectPaymentScreen(snapshot).name));
+  const tracked = useSelector(actor, (snapshot) => snapshot && selectPaymentScreen(snapshot).name);
+  const detail = useSelector(player, (snapshot) => snapshot?.children['order-detail']);
+  const loaded = useSelector(detail, (snapshot) => snapshot?.context.record?.status);
+  const status = useTitleText(tracked ?? (loaded === 'pending' ? undefined : loaded));
   return <PageTitle parts={status === null ? parts : [status, ...parts]} />;
 };

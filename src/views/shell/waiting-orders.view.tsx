@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectWaitingOrders } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -14,11 +14,18 @@ const NONE: readonly string[] = [];
 export const WaitingOrders = (): ReactNode => {
   const { t } = useTranslation(['portal', 'payment']);
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));
+  const section = useRef<HTMLElement>(null);
+  const known = useRef(orderIds.length);
+  // After Later, the page is still scrolled to what was paid.
+  useEffect(() => {
+    if (orderIds.length > known.current) section.current?.scrollIntoView({ block: 'center' });
+    known.current = orderIds.length;
+  }, [orderIds.length]);
   const announcer = <Announcer message={orderIds.length ? t('portal:frame.waiting') : ''} />;
   if (orderIds.length === 0) return announcer;
   const orders = orderIds.map((orderId) => <ContinuePayment key={orderId} orderId={orderId} />);
   return (
-    <section className={css['waiting']} aria-label={t('portal:frame.waiting')}>
+    <section ref={section} className={css['waiting']} aria-label={t('portal:frame.waiting')}>
       {announcer}
       {orderIds.length === 1 ? (
         orders

@@ -29,13 +29,13 @@ export class AccountModel {
     await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);
   }
 
-  /** Visible order numbers or entries, top to bottom. */
+  /** The orders of the history, top to bottom. */
   get rows(): Locator {
-    return this.page.locator('main').getByRole('table').locator('tbody tr');
+    return this.page.locator('[data-month] li');
   }
 
   /** Visible words of a region that are broken across lines. */
-  async brokenWords(region: Locator = this.page.locator('main').getByRole('table')): Promise<string[]> {
+  async brokenWords(region: Locator = this.page.locator('[data-list]')): Promise<string[]> {
     return region.evaluate((root) => {
       const broken: string[] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

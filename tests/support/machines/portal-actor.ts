@@ -3,6 +3,7 @@ import { articleMachine } from '../../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
 import { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
 import { wireEpointRecharge } from '../../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { homeMachine } from '../../../machines/home/home.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
 import { wireListRoute } from '../../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
@@ -38,6 +39,7 @@ export const createPortalActor = (harness: ReturnType<typeof createPortalHarness
         listRoute: wireListRoute(harness.listPorts),
         article: wire(articleMachine, harness.contentPorts),
         bulletins: wire(bulletinsMachine, harness.contentPorts),
+        home: wire(homeMachine, harness.homePorts),
       }),
     }),
     { systemId: 'portal', ...watching },

@@ -1,0 +1,148 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type HomeOrders, selectGame, selectHomeOrders } from '../../../machines/home/home.screens.ts';
+import type { HomeConfig, PointBonus } from '../../../machines/home/home.types.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import { detailPath, RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
+import { Picture } from '../../art/picture.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { List } from '../../ui/list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { usePortal } from '../app/portal.context.tsx';
+import { siteLink } from '../app/site-link.ts';
+import { againUrl } from '../order/again-url.ts';
+import { useLiveStatus } from '../order/live-status.ts';
+import { orderPrice } from '../order/order-price.ts';
+import { OrderStatusBadge } from '../order/order-status.view.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
+import { useHomeActor } from './home-actor.ts';
+import css from './quick-actions.module.css';
+import { Redeem } from './redeem.view.tsx';
+
+type OrderProps = { readonly record: OrderRecord };
+
+const ItemPicture = ({ record }: OrderProps): ReactNode => (
+  <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={48} />
+);
+
+/** An order that is paid and not delivered yet. */
+const RunningOrder = ({ record }: OrderProps): ReactNode => {
+  const { i18n } = useTranslation();
+  return (
+    <PageLink className={css['card']} to={detailPath(record.paymentId)}>
+      <ItemPicture record={record} />
+      <span className={css['words']}>
+        <strong>{recordTitle(record, i18n.language)}</strong>
+        <OrderStatusBadge record={useLiveStatus(record)} />
+      </span>
+      <Icon name="arrow" />
+    </PageLink>
+  );
+};
+
+/** The last delivered order, to be placed again. */
+const LastOrder = ({ record }: OrderProps): ReactNode => {
+  const { t, i18n } = useTranslation('payment');
+  const { recipient } = record;
+  return (
+    <section className={css['card']}>
+      <ItemPicture record={record} />
+      <div className={css['words']}>
+        <h2>{recordTitle(record, i18n.language)}</h2>
+        {recipient && (
+          <p>
+            <PlayerName name={recipient.roleName} />
+            <span> · </span>
+            <PlayerName name={recipient.serverName} />
+          </p>
+        )}
+      </div>
+      <strong>{orderPrice(record, i18n.language)}</strong>
+      <PageLink className={buttonClass({ variant: 'secondary', wide: true })} to={againUrl(record) ?? ''}>
+        <Icon name="refresh" />
+        <span>{t('action.again')}</span>
+      </PageLink>
+    </section>
+  );
+};
+
+/** For a player who has not topped up yet. */
+const Steps = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
+  return (
+    <section className={css['card']}>
+      <h2>{t('home.steps.title')}</h2>
+      <List ordered className={css['steps']}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </List>
+    </section>
+  );
+};
+
+const FirstCard = ({ orders }: { readonly orders: HomeOrders | undefined }): ReactNode => {
+  if (!orders || orders.loading) return <Skeleton height={148} />;
+  return orders.last ? <LastOrder record={orders.last} /> : <Steps />;
+};
+
+const Bonus = ({ bonus }: { readonly bonus: PointBonus }): ReactNode => {
+  const { t, i18n } = useTranslation(['content', 'recharge']);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(bonus.percent / 100);
+  return (
+    <PageLink className={css['card']} to={RECHARGE_EPOINT}>
+      <Picture name="epoint" fallback="epoint" width={48} />
+      <span className={css['words']}>
+        <strong>{t('content:home.bonus', { percent })}</strong>
+        <small>{bonus.isFirst ? t('recharge:epoint.firstPurchase') : t('recharge:epoint.extraBonus')}</small>
+      </span>
+      <Icon name="arrow" />
+    </PageLink>
+  );
+};
+
+const Code = ({ home }: { readonly home: HomeConfig }): ReactNode => {
+  const { i18n } = useTranslation();
+  const game = useSelector(useHomeActor(), (snapshot) => selectGame(snapshot, home.games));
+  const redeem = game && siteLink(game.redeemUrl, i18n.language);
+  return redeem && <Redeem key={game.gameId} game={game.name} href={redeem} />;
+};
+
+const isSameOrders = (one: HomeOrders | undefined, other: HomeOrders | undefined): boolean =>
+  one?.loading === other?.loading && one?.last === other?.last && shallowEqual(one?.running, other?.running);
+
+/** What a known player does most: the orders on their way, the last one again, a bonus, a code. Loading parts keep their space. */
+export const QuickActions = ({
+  home,
+  isLoading,
+}: {
+  readonly home: HomeConfig | null;
+  readonly isLoading: boolean;
+}): ReactNode => {
+  const actor = useHomeActor();
+  const orders = useSelector(actor, (snapshot) => snapshot && selectHomeOrders(snapshot), isSameOrders);
+  const running = orders?.running ?? [];
+  const bonus = useSelector(actor, (snapshot) => snapshot?.context.bonus);
+  const isBonusLoading = useSelector(actor, (snapshot) => snapshot?.matches({ bonus: 'loading' }) !== false);
+  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
+  return (
+    <div className={css['quick']}>
+      <div>
+        {running.map((record) => (
+          <RunningOrder key={record.paymentId} record={record} />
+        ))}
+        <FirstCard orders={orders} />
+        {bonus ? <Bonus bonus={bonus} /> : isBonusLoading && <Skeleton height={84} />}
+      </div>
+      <div>
+        {isLoading && <Skeleton height={narrow ? 254 : 202} />}
+        {home && <Code home={home} />}
+      </div>
+    </div>
+  );
+};
