@@ -110,7 +110,11 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
   ],
   toasts: [screenVariants(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
   bulletins: [
-    screenVariants(selectStripScreen, ({ name }) => (name === 'absent' ? null : name), { loading: true, shown: true }),
+    screenVariants(
+      selectStripScreen,
+      ({ name }, { page }) => (name === 'absent' || page === 'payment_detail' ? null : name),
+      { loading: true, shown: true },
+    ),
   ],
   balance: [screenVariants(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
 };
