@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkFiles, findingLines, leadLines, viewFinding } from '../../src/qa/check/check-files.ts';
-import { mergedFlow } from '../../src/qa/check/merged-flow.ts';
 import { brokenRelations, commonRelations } from '../../src/qa/check/result-relations.ts';
 import { type EventRow, type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { mergedFlow } from '../../src/qa/record/merged-flow.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.flow.json', ''));

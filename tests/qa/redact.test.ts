@@ -127,7 +127,7 @@ describe('redaction is an allow-list (INSP-02)', () => {
     circle['self'] = circle;
     const { redact } = createRedactor();
     expect(redact({ circle, act: () => 1, big: 12n, set: new Set([1]), no: undefined, odd: Number.NaN })).toEqual({
-      circle: { type: 'x', self: '[circular]' },
+      circle: { type: 'x', self: '[Object]' },
       big: '•••1',
       set: [1],
       odd: null,

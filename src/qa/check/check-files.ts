@@ -1,4 +1,5 @@
 import { type Flow, readFlow, writeFlow } from '../record/flow.file.ts';
+import { mergedFlow } from '../record/merged-flow.ts';
 import type { Divergence } from '../replay/divergence.ts';
 import { brokenFinding, divergenceFinding, type Finding, layerText } from '../replay/finding.ts';
 import { flowWarnings } from '../replay/flow-warnings.ts';
@@ -6,7 +7,6 @@ import { portalSystem } from '../replay/portal-system.ts';
 import { stepCount, stepCountUntil } from '../replay/replay.ts';
 import { logRun } from '../replay/run-log.ts';
 import { otherResult } from './compared-finding.ts';
-import { mergedFlow } from './merged-flow.ts';
 import { nearestFlow } from './nearest-flow.ts';
 import { brokenRelations, commonRelations } from './result-relations.ts';
 

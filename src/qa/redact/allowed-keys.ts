@@ -84,6 +84,20 @@ export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'scenario',
 ]);
 
+/** Fields of the API that have another name in the machines. Others are the same words, with underscores. */
+export const WIRE_NAMES: Readonly<Record<string, string>> = {
+  sdk_order_id: 'orderId',
+  name: 'title',
+  names: 'titles',
+  item_names: 'itemTitles',
+  channel_name: 'paymentMethod',
+  price: 'amount',
+  epoints: 'points',
+  basicNum: 'basic',
+  presentNum: 'present',
+  resend_after: 'retryAfterMs',
+};
+
 /** The problems that the rules can find in an entry. */
 const PROBLEMS = [
   'incomplete',

@@ -3,7 +3,7 @@ import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection-message.ts';
 import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import type { Json } from '../redact/redactor.ts';
+import type { Json } from '../redact/plain-copy.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
