@@ -24,6 +24,8 @@ type RuleText = {
   readonly id: string;
   /** States what is always true. */
   readonly sentence: string;
+  /** A step that breaks it has wrong data from outside. Others show a wrong machine. */
+  readonly isAboutData?: true;
 };
 
 /** A rule in the middle of a page load. */
@@ -51,7 +53,7 @@ type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
 /** Creates rules about the steps of these machines, or about every step if no id is given. `Snapshot`: the snapshot of each machine. */
 export const ruleAbout =
   <Snapshot extends RuleSnapshot>(...machines: readonly string[]) =>
-  <Memory>({ id, sentence, memory, check, remember }: RuleParts<Memory, Snapshot>): Rule => {
+  <Memory>({ memory, check, remember, ...text }: RuleParts<Memory, Snapshot>): Rule => {
     const stateAfter = (known: Memory, problem: string | null): RuleState => ({
       problem,
       next: (given) => {
@@ -59,7 +61,7 @@ export const ruleAbout =
         return stateAfter(remember(known, step), check(known, step));
       },
     });
-    return { id, sentence, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
+    return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
   };
 
 /** `step`: index of the step that breaks the rule. */

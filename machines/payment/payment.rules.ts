@@ -1,6 +1,9 @@
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { takesPoints } from '../order/order.methods.ts';
+import { creditSum } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, moneyOf, type OrderStatus } from '../order/order.status.ts';
 import { compareStatus } from '../order/order.transitions.ts';
+import type { OrderRecord } from '../order/order.types.ts';
 import { type PaymentScreen, type PaymentSnapshot, selectPaymentScreen } from './payment.screens.ts';
 
 const aboutPayment = ruleAbout<PaymentSnapshot>('payment');
@@ -94,10 +97,100 @@ const finalNeverPolled = aboutPayment({
   remember: () => null,
 });
 
+const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
+
+/** Screens without a status of their own. */
+const WAITING: readonly PaymentScreen['name'][] = ['unpaid', 'deferred', 'last-check', 'unknown'];
+
+const screenAsRecord = aboutPayment({
+  id: 'screen-as-record',
+  sentence: 'The page of an order shows the status of its record.',
+  memory: null,
+  check: (_, { snapshot }) => {
+    const status = snapshot.context.record?.status;
+    if (status === undefined) return null;
+    const { name } = selectPaymentScreen(snapshot);
+    if (!WAITING.includes(name) && name !== status) return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
+    const settled = (['delivering', 'delivered', 'refunded'] as const).find((one) =>
+      snapshot.matches({ following: { phase: { settled: one } } }),
+    );
+    return settled && SETTLED[settled] !== status
+      ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
+      : null;
+  },
+  remember: () => null,
+});
+
+/** What the record has and the player confirmed differently; null for a part that the API leaves out. */
+const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']): string | null => {
+  if (!record || !choices) return null;
+  const { recipient, item } = choices;
+  const isOtherRole =
+    recipient?.roleId !== record.recipient?.roleId || recipient?.serverId !== record.recipient?.serverId;
+  if (record.recipient && isOtherRole) return 'recipient';
+  if (record.itemId !== null && record.itemId !== item.itemId) return 'item';
+  return takesPoints(choices.channel) || record.paidAmount.minor === item.price.minor ? null : 'price';
+};
+
+const recordAsConfirmed = aboutPayment({
+  id: 'record-as-confirmed',
+  sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
+  isAboutData: true,
+  memory: null,
+  check: (_, { snapshot }) => {
+    const part = otherPart(snapshot.context);
+    return part === null ? null : `the record of ${orderOf(snapshot)} has another ${part}`;
+  },
+  remember: () => null,
+});
+
+type Amount = { readonly confirmed: number; readonly recorded: number; readonly isExact: boolean };
+
+/** The line of a bonus adds its rate to the title of the item: "Gems (+15%)". */
+const deliveredBy = (contents: OrderRecord['contents']): number =>
+  contents
+    .filter(({ title }, at) => at === 0 || title.startsWith(`${contents[0]?.title} (+`))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): Amount | null => {
+  if (!record || !choices) return null;
+  const { credit, quantity, rebatePercent } = choices.item;
+  if (credit && record.credit)
+    return {
+      confirmed: creditSum(credit),
+      recorded: record.credit.basic + record.credit.present,
+      isExact: credit.rebate !== null,
+    };
+  if (quantity === null || record.contents.length === 0) return null;
+  return {
+    confirmed: quantity + Math.trunc((quantity * (rebatePercent ?? 0)) / 100),
+    recorded: deliveredBy(record.contents),
+    isExact: rebatePercent !== null,
+  };
+};
+
+const deliveredAsConfirmed = aboutPayment({
+  id: 'delivered-as-confirmed',
+  sentence: 'An order delivers the quantity that the player confirmed.',
+  isAboutData: true,
+  memory: null,
+  check: (_, { snapshot }) => {
+    const amount = amountOf(snapshot.context);
+    if (!amount || amount.recorded === amount.confirmed) return null;
+    // A rebate that failed to load is not part of what was confirmed.
+    if (!amount.isExact && amount.recorded > amount.confirmed) return null;
+    return `${orderOf(snapshot)} delivers ${amount.recorded}, confirmed were ${amount.confirmed}`;
+  },
+  remember: () => null,
+});
+
 export const PAYMENT_RULES: readonly Rule[] = [
   paidNeverFailed,
   expiredNeverPayable,
   countdownNeverUp,
   statusAlongChart,
   finalNeverPolled,
+  screenAsRecord,
+  recordAsConfirmed,
+  deliveredAsConfirmed,
 ];

@@ -51,13 +51,18 @@ const unknownOutcomeKeepsKey = aboutKeys({
   },
 });
 
-type WizardSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: WizardContext };
+/** Only the wizard of a game has a server and a role. */
+type ChosenRole = { readonly serverId?: string | null | undefined; readonly roleId?: string | null | undefined };
+
+type WizardSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: WizardContext & ChosenRole };
 
 const aboutWizard = ruleAbout<WizardSnapshot>('recharge', 'epointRecharge');
 
-type Confirmed = Pick<WizardContext, 'item' | 'channel'>;
+type Confirmed = Pick<WizardContext, 'item' | 'channel'> & ChosenRole;
 
-const isSamePurchase = ({ item, channel }: Confirmed, ordered: Purchase): boolean =>
+const isSamePurchase = ({ item, channel, serverId, roleId }: Confirmed, ordered: Purchase): boolean =>
+  (serverId ?? undefined) === ordered.recipient?.serverId &&
+  (roleId ?? undefined) === ordered.recipient?.roleId &&
   item?.itemId === ordered.item.itemId &&
   item.price.minor === ordered.item.price.minor &&
   item.epointPrice === ordered.item.epointPrice &&
@@ -65,7 +70,7 @@ const isSamePurchase = ({ item, channel }: Confirmed, ordered: Purchase): boolea
 
 const orderedAsConfirmed = aboutWizard({
   id: 'ordered-as-confirmed',
-  sentence: 'An order asks for the item, the price and the channel that the confirmation showed.',
+  sentence: 'An order asks for the recipient, the item, the price and the channel that the confirmation showed.',
   memory: new Map<string, Confirmed>(),
   check: (shown, { path, event, snapshot: { context } }) => {
     const confirmed = shown.get(path);
@@ -76,8 +81,10 @@ const orderedAsConfirmed = aboutWizard({
       ? 'the intent differs from what was shown'
       : null;
   },
-  remember: (shown, { path, snapshot: { context } }) =>
-    new Map([...shown, [path, { item: context.item, channel: context.channel }]]),
+  remember: (shown, { path, snapshot: { context } }) => {
+    const { item, channel, serverId, roleId } = context;
+    return new Map([...shown, [path, { item, channel, serverId, roleId }]]);
+  },
 });
 
 const priceNoticeIsTrue = aboutWizard({

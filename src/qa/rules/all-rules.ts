@@ -1,3 +1,4 @@
+import { BALANCE_RULES } from '../../../machines/balance/balance.rules.ts';
 import { EPOINT_RECHARGE_RULES } from '../../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { Rule } from '../../../machines/kernel/rule.ts';
 import { ORDER_DETAIL_RULES } from '../../../machines/order-detail/order-detail.rules.ts';
@@ -13,6 +14,7 @@ import { WIZARD_RULES } from '../../../machines/wizard/wizard.rules.ts';
 export const ALL_RULES: readonly Rule[] = [
   ...ORDER_DETAIL_RULES,
   ...PAYMENT_RULES,
+  ...BALANCE_RULES,
   ...WIZARD_RULES,
   ...RECHARGE_RULES,
   ...EPOINT_RECHARGE_RULES,
