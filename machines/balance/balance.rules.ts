@@ -4,12 +4,12 @@ import type { BalanceSnapshot } from './balance.screens.ts';
 const totalIsSum = ruleAbout<BalanceSnapshot>('balance')({
   id: 'total-is-sum',
   sentence: 'The total of the E Points is the sum of the bought ones and the bonus.',
-  isAboutData: true,
   memory: null,
   check: (_, { snapshot }) => {
     const { balance } = snapshot.context;
     if (!balance || balance.total === balance.basic + balance.present) return null;
-    return `${balance.basic} + ${balance.present} is not ${balance.total}`;
+    const { basic, present, total } = balance;
+    return { problem: `${basic} + ${present} is not ${total}`, wrong: [total], right: basic + present };
   },
   remember: () => null,
 });

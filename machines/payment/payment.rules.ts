@@ -121,65 +121,72 @@ const screenAsRecord = aboutPayment({
   remember: () => null,
 });
 
-/** What the record has and the player confirmed differently; null for a part that the API leaves out. */
-const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']): string | null => {
+/** What the record has and the player confirmed differently. A part that the API leaves out is no difference. */
+const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']) => {
   if (!record || !choices) return null;
   const { recipient, item } = choices;
-  const isOtherRole =
-    recipient?.roleId !== record.recipient?.roleId || recipient?.serverId !== record.recipient?.serverId;
-  if (record.recipient && isOtherRole) return 'recipient';
-  if (record.itemId !== null && record.itemId !== item.itemId) return 'item';
-  return takesPoints(choices.channel) || record.paidAmount.minor === item.price.minor ? null : 'price';
+  const { roleId, serverId } = record.recipient ?? {};
+  if (roleId !== undefined && roleId !== recipient?.roleId)
+    return { part: 'recipient', wrong: roleId, right: recipient?.roleId ?? null };
+  if (serverId !== undefined && serverId !== recipient?.serverId)
+    return { part: 'recipient', wrong: serverId, right: recipient?.serverId ?? null };
+  if (record.itemId !== null && record.itemId !== item.itemId)
+    return { part: 'item', wrong: record.itemId, right: item.itemId };
+  return takesPoints(choices.channel) || record.paidAmount.minor === item.price.minor
+    ? null
+    : { part: 'price', wrong: record.paidAmount.minor, right: item.price.minor };
 };
 
 const recordAsConfirmed = aboutPayment({
   id: 'record-as-confirmed',
   sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
-  isAboutData: true,
   memory: null,
   check: (_, { snapshot }) => {
-    const part = otherPart(snapshot.context);
-    return part === null ? null : `the record of ${orderOf(snapshot)} has another ${part}`;
+    const other = otherPart(snapshot.context);
+    return (
+      other && {
+        problem: `the record of ${orderOf(snapshot)} has another ${other.part}`,
+        wrong: [other.wrong],
+        right: other.right,
+      }
+    );
   },
   remember: () => null,
 });
 
-type Amount = { readonly confirmed: number; readonly recorded: number; readonly isExact: boolean };
+type Amount = { readonly confirmed: number; readonly recorded: readonly number[]; readonly isExact: boolean };
 
 /** The line of a bonus adds its rate to the title of the item: "Gems (+15%)". */
-const deliveredBy = (contents: OrderRecord['contents']): number =>
+const deliveredBy = (contents: OrderRecord['contents']): readonly number[] =>
   contents
     .filter(({ title }, at) => at === 0 || title.startsWith(`${contents[0]?.title} (+`))
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+    .map(({ quantity }) => quantity);
 
 const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): Amount | null => {
   if (!record || !choices) return null;
   const { credit, quantity, rebatePercent } = choices.item;
-  if (credit && record.credit)
-    return {
-      confirmed: creditSum(credit),
-      recorded: record.credit.basic + record.credit.present,
-      isExact: credit.rebate !== null,
-    };
+  if (credit && record.credit) {
+    const recorded = [record.credit.basic, record.credit.present];
+    return { confirmed: creditSum(credit), recorded, isExact: credit.rebate !== null };
+  }
   if (quantity === null || record.contents.length === 0) return null;
-  return {
-    confirmed: quantity + Math.trunc((quantity * (rebatePercent ?? 0)) / 100),
-    recorded: deliveredBy(record.contents),
-    isExact: rebatePercent !== null,
-  };
+  const confirmed = quantity + Math.trunc((quantity * (rebatePercent ?? 0)) / 100);
+  return { confirmed, recorded: deliveredBy(record.contents), isExact: rebatePercent !== null };
 };
 
 const deliveredAsConfirmed = aboutPayment({
   id: 'delivered-as-confirmed',
   sentence: 'An order delivers the quantity that the player confirmed.',
-  isAboutData: true,
   memory: null,
   check: (_, { snapshot }) => {
     const amount = amountOf(snapshot.context);
-    if (!amount || amount.recorded === amount.confirmed) return null;
+    if (!amount) return null;
+    const { confirmed, recorded, isExact } = amount;
+    const sum = recorded.reduce((all, one) => all + one, 0);
     // A rebate that failed to load is not part of what was confirmed.
-    if (!amount.isExact && amount.recorded > amount.confirmed) return null;
-    return `${orderOf(snapshot)} delivers ${amount.recorded}, confirmed were ${amount.confirmed}`;
+    if (sum === confirmed || (!isExact && sum > confirmed)) return null;
+    const problem = `${orderOf(snapshot)} delivers ${sum}, confirmed were ${confirmed}`;
+    return { problem, wrong: recorded, right: confirmed };
   },
   remember: () => null,
 });

@@ -22,6 +22,24 @@ const oneOrderPerIntent = aboutSubmission({
     context.ticket ? new Map([...orders, [context.intent.key, context.ticket.orderId]]) : orders,
 });
 
+const ticketAsIntent = aboutSubmission({
+  id: 'ticket-as-intent',
+  sentence: 'A new order has the choices that its request had.',
+  memory: null,
+  check: (_, { snapshot: { context } }) => {
+    const [ordered, created] = [context.intent.choices, context.ticket?.choices];
+    if (!created) return null;
+    const parts = [
+      [created.recipient?.roleId ?? '', ordered.recipient?.roleId ?? ''],
+      [created.item.itemId, ordered.item.itemId],
+      [created.channel.fieldKey, ordered.channel.fieldKey],
+    ] as const;
+    const other = parts.find(([is, wanted]) => is !== wanted);
+    return other ? { problem: 'the choices of the new order differ', wrong: [other[0]], right: other[1] } : null;
+  },
+  remember: () => null,
+});
+
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 type KeyedSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
@@ -106,6 +124,7 @@ const priceNoticeIsTrue = aboutWizard({
 
 export const WIZARD_RULES: readonly Rule[] = [
   oneOrderPerIntent,
+  ticketAsIntent,
   unknownOutcomeKeepsKey,
   orderedAsConfirmed,
   priceNoticeIsTrue,

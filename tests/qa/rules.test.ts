@@ -128,6 +128,20 @@ const PLANTED: Readonly<
       return changed(steps, index, (step) => withContext(step, { intent: { ...step.snapshot.context.intent, key } }));
     },
   },
+  'ticket-as-intent': {
+    flow: 'happy-path',
+    plant: (steps) =>
+      changed(
+        steps,
+        firstOf(steps, ({ machine, snapshot }) => machine === 'submitOrder' && snapshot.context.ticket !== null),
+        (step) => {
+          const { ticket } = step.snapshot.context;
+          return withContext(step, {
+            ticket: { ...ticket, choices: { ...ticket.choices, recipient: OTHER_RECIPIENT } },
+          });
+        },
+      ),
+  },
   'unknown-outcome-keeps-key': {
     flow: 'order-in-doubt',
     plant: (steps) =>
@@ -267,6 +281,14 @@ const PLANTED: Readonly<
   },
 };
 
+/** Data from outside breaks them. */
+const DATA_RULES: ReadonlySet<string> = new Set([
+  'record-as-confirmed',
+  'delivered-as-confirmed',
+  'total-is-sum',
+  'ticket-as-intent',
+]);
+
 const machineIds = (machine: AnyStateMachine): readonly string[] => [
   machine.id,
   ...Object.values(machine.implementations.actors).flatMap((logic) =>
@@ -305,6 +327,7 @@ describe('rules', () => {
       rule: expect.objectContaining({ id: rule.id }),
       step: index,
       problem: expect.stringMatching(/\w/),
+      data: DATA_RULES.has(rule.id) ? expect.objectContaining({ wrong: [expect.anything()] }) : null,
     });
   });
 
