@@ -435,7 +435,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/check\//,
-    mayImport: [/^src\/qa\/(?:record|replay|diff|check)\//],
+    mayImport: [/^machines\/kernel\/rule\.ts$/, /^src\/qa\/(?:redact|record|replay|diff|to-test|check)\//],
     mustNotUse: BROWSER_GLOBALS,
   },
   {

@@ -5,7 +5,7 @@ import { createTrace, type TraceParts } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
-import { type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
+import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** Where a machine is; `value` is XState's state value. `hasMoved`: it has left its first state at least once. */
@@ -40,6 +40,7 @@ type RunLog = {
   readonly divergence: Divergence | null;
   readonly broken: readonly BrokenAt[];
   readonly messages: readonly LoggedMessage[];
+  readonly timers: readonly EndedTimer[];
   /** The machines that are still active when the run is over. */
   readonly end: readonly MachineState[];
 };
@@ -134,5 +135,5 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();
-  return { divergence, broken, messages, end: [...states.values()] };
+  return { divergence, broken, messages, timers: replay.timers(), end: [...states.values()] };
 };
