@@ -33,6 +33,10 @@ const ENCODED_MASK = encodeURIComponent(MASK);
 
 export const isMasked = (text: string): boolean => text.includes(MASK) || text.includes(ENCODED_MASK);
 
+/** A masked address is still one, so that the views draw its link. */
+export const MASKED_HOST = 'masked.invalid';
+const WEB_ADDRESS = /^https?:\/\//;
+
 const SHORTEST_SECRET = 4;
 const LARGEST_COUNTER = 100_000;
 const FIRST_TIME = 1_000_000_000_000;
@@ -89,7 +93,8 @@ export const createRedactor = (used = 0): Redactor => {
   const maskOf = (text: string): string => {
     const known = masks.get(text);
     if (known) return known;
-    const mask = `${MASK}${used + masks.size + 1}`;
+    const number = `${MASK}${used + masks.size + 1}`;
+    const mask = WEB_ADDRESS.test(text) ? `https://${MASKED_HOST}/${number}` : number;
     masks.set(text, mask);
     return mask;
   };
