@@ -435,7 +435,11 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/check\//,
-    mayImport: [/^machines\/kernel\/rule\.ts$/, /^src\/qa\/(?:redact|record|replay|diff|to-test|check)\//],
+    mayImport: [
+      /^machines\/kernel\/rule\.ts$/,
+      /^src\/contract\/locales\.ts$/,
+      /^src\/qa\/(?:redact|record|replay|diff|to-test|check)\//,
+    ],
     mustNotUse: BROWSER_GLOBALS,
   },
   {

@@ -13,6 +13,7 @@ import {
   writeFlow,
 } from '../../src/qa/record/flow.file.ts';
 import { mergedFlow } from '../../src/qa/record/merged-flow.ts';
+import { testVerdict } from '../../src/qa/to-test/test-verdict.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.flow.json', ''));
@@ -254,6 +255,28 @@ describe('the recordings of several tabs', () => {
   });
 });
 
+describe('a written test (INSP-04)', () => {
+  const run = (status: string, stack = '') => ({
+    suites: [
+      { suites: [{ specs: [{ tests: [{ results: [{ status, errors: [{ message: 'no\n  such', stack }] }] }] }] }] },
+    ],
+  });
+
+  test('is red only if it misses its words', () => {
+    const verdict = (report: unknown) => testVerdict(report, 'points.spec.ts', 12);
+    expect(verdict(run('failed', 'Error: no\n at CheckoutModel.seeWords\n at /recorded/points.spec.ts:12:3'))).toEqual({
+      kind: 'red',
+    });
+    expect(verdict(run('failed', 'Error: no\n at /recorded/points.spec.ts:11:3'))).toEqual({
+      kind: 'other',
+      line: 'no',
+    });
+    expect(verdict(run('timedOut'))).toMatchObject({ kind: 'other' });
+    expect(verdict(run('passed'))).toEqual({ kind: 'green' });
+    expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
+  });
+});
+
 describe('npm run qa (INSP-04)', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'check-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -286,18 +309,12 @@ describe('npm run qa (INSP-04)', () => {
     expect(status).toBe(1);
   });
 
-  test('--expects writes a test of the words, and names the view if nothing else is wrong', () => {
-    const name = `expected-${process.pid}`;
-    const { status, output } = command(fileOf(name, textOf('declined')), '--expects', 'Nobody expects this');
-    const [, target = ''] = /\nTest: (.+)\n/.exec(output) ?? [];
-    expect(target).toMatch(new RegExp(`recorded.${name}\\.spec\\.ts$`));
-    const written = readFileSync(target, 'utf8');
-    rmSync(target);
-    expect(written).toContain("await checkout.seeWords('Nobody expects this');");
-    expect(output).toContain(
-      '✗ view: The machines and their data are right, and the last page does not show "Nobody expects',
-    );
-    expect(output).toContain('! No English text of the portal has "Nobody expects this".');
+  test('--expects writes no test on another build than that of the recording, and warns of words of no text', () => {
+    const flow = { ...flowOf(textOf('declined')), build: '0.1.0+other' };
+    const { status, output } = command(fileOf('other', writeFlow(flow)), '--expects', 'Nobody expects this');
+    expect(output).toContain('✗ view: The machines and their data are right, and the last page does not show "Nobody');
+    expect(output).toContain('! No text of the portal in en-US has "Nobody expects this", and the recording');
+    expect(output).toMatch(/\nNo test: this build is [0-9a-f]{8}, the recording is of other\. Write it on the build/);
     expect(status).toBe(1);
   });
 

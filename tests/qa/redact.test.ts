@@ -62,7 +62,9 @@ describe('redaction is an allow-list (INSP-02)', () => {
     expect(JSON.stringify(again(early))).not.toContain(CANARY.password);
     expect(JSON.stringify(redact({ title: `Hello ${CANARY.password}` }))).not.toContain(CANARY.password);
     redact({ payUrl: 'https://pay.example/t/98f1' });
-    expect(redact({ text: 'go to https://pay.example/t/98f1 now' })).toEqual({ text: 'go to https://masked.invalid/•••2 now' });
+    expect(redact({ text: 'go to https://pay.example/t/98f1 now' })).toEqual({
+      text: 'go to https://masked.invalid/•••2 now',
+    });
   });
 
   test('e-mail addresses and phone numbers are masked in every text, encoded or not', () => {

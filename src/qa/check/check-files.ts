@@ -22,6 +22,8 @@ export type FileCheck =
       readonly findings: readonly Finding[];
       /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
       readonly lead: Finding | null;
+      /** The kept recording that is like this one. */
+      readonly nearest: Flow | null;
       readonly lines: readonly string[];
     };
 
@@ -149,6 +151,7 @@ export const checkFiles = (texts: readonly string[], references: readonly string
     flow,
     text: writeFlow(flow),
     findings,
+    nearest: isLike ? nearest.flow : null,
     lead: isLike ? leadOf(nearest.flow, flow, answered) : null,
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,

@@ -9,6 +9,12 @@ const textOf = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** The words of a page or a line without spaces, which depend on the elements, and without case, which depends on the styles. */
+export const bareText = (markup: string): string =>
+  textOf(markup)
+    .replaceAll(/[\s\u200b\u2060\u00ad\u2066-\u2069]/g, '')
+    .toLowerCase();
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

@@ -160,8 +160,13 @@ export class CheckoutModel {
     );
   }
 
-  /** Expects the page to contain these words, in upper or lower case. A failure prints the whole text of the page. */
-  async seeWords(words: string): Promise<void> {
+  /**
+   * Expects the page to contain these words, in upper or lower case, after some time and without a request on its way. A failure prints the whole text
+   * of the page.
+   */
+  async seeWords(words: string, afterMs = 0): Promise<void> {
+    await this.page.waitForTimeout(afterMs);
+    if (afterMs > 0) await this.seeResponses();
     await expect(this.page.locator('body')).toContainText(words, { ignoreCase: true, useInnerText: true });
   }
 

@@ -1,0 +1,45 @@
+import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { type WholePage, wholePages } from '../record/shown-pages.ts';
+import { isMasked } from '../redact/redactor.ts';
+import { bareText } from './page-marks.ts';
+import type { Drawn } from './to-test.ts';
+
+/** A line that a tester saw and that this build does not draw at the same place. `at`: ms since the page load began. */
+export type UndrawnLine = { readonly load: number; readonly row: number; readonly at: number; readonly line: string };
+
+/** A page waits for its code, which a drawing already has. */
+const LOADING = 'portal:frame.loading';
+const LOADING_FORM = 'session:recovery.loading';
+
+const AFTER_ROW_MS = 50;
+const LASTING_MS = 300;
+
+/** A page that follows its last message and stays for a while: others may be on their way to the next one. */
+const steadyPages = (run: FlowRun): readonly WholePage[] => {
+  const pages = wholePages(run);
+  return pages.filter(({ at, row }, index) => {
+    const next = pages[index + 1];
+    const isLater = at - (run.rows[row - 1]?.at ?? 0) >= AFTER_ROW_MS;
+    const isLasting = !next || next.at - at >= LASTING_MS;
+    return isLater && isLasting && (run.rows[row]?.at ?? at + LASTING_MS) >= at;
+  });
+};
+
+/** Numbers, times and masked data depend on the moment and on the recorder. */
+const isComparable = (line: string): boolean => !isMasked(line) && !line.includes('•') && /^[^\d]{2,}$/.test(line);
+
+/** The first line of a recording that this build does not draw; null if it draws all of them. */
+export const undrawnLine = async (
+  { runs }: Pick<Flow, 'runs'>,
+  { markupAt, divergedAt, words: textOf }: Drawn,
+): Promise<UndrawnLine | null> => {
+  for (const [load, run] of runs.entries())
+    for (const { at, row, words } of steadyPages(run)) {
+      if (at >= (divergedAt[load] ?? Number.POSITIVE_INFINITY)) continue;
+      const drawn = bareText(await markupAt({ run: load, row, at: run.startedAt + at }));
+      if (drawn === '' || words.some((line) => line === textOf(LOADING) || line === textOf(LOADING_FORM))) continue;
+      const line = words.filter(isComparable).find((one) => !drawn.includes(bareText(one)));
+      if (line !== undefined) return { load, row, at, line };
+    }
+  return null;
+};
