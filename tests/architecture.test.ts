@@ -443,16 +443,6 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
-    files: /^src\/qa\/shrink\//,
-    mayImport: [
-      PACKAGE.xstate,
-      /^machines\/kernel\/rule\.ts$/,
-      /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
-    ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
     files: /^src\/qa\/to-test\//,
     mayImport: [
       PACKAGE.valibot,
@@ -462,7 +452,7 @@ const LAYERS: readonly Layer[] = [
       /^src\/contract\/(?:locales|[\w-]+\.contract)\.ts$/,
       /^machines\/order\/order\.status\.ts$/,
       /^src\/qa\/lab\/lab\.types\.ts$/,
-      /^src\/qa\/(?:preview|record|replay|to-test)\//,
+      /^src\/qa\/(?:preview|redact|record|replay|to-test)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,
   },

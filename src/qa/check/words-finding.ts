@@ -8,8 +8,8 @@ import { undrawnLine } from '../to-test/undrawn-line.ts';
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
-/** `words`: those that are not drawn. `isKept`: they are of a recording of the tests. */
-export type WordsFinding = Finding & { readonly words: string; readonly isKept: boolean };
+/** `words`: those that are not drawn. `isReference`: they are of a recording of the tests. */
+export type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
 
 const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
   const { locale, runs } = flow;
@@ -25,7 +25,7 @@ const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
     load,
     count: stepCountUntil(portalSystem, run, row - 1),
     words: line,
-    isKept: false,
+    isReference: false,
   };
 };
 
@@ -41,7 +41,7 @@ export const wordsFindingOf = async (flow: Flow, nearest: Flow | null): Promise<
       sentence: `In the kept recording "${nearest.name}": ${found.sentence}`,
       load: last,
       count: stepCount(flow.runs[last]?.rows ?? []),
-      isKept: true,
+      isReference: true,
     }
   );
 };

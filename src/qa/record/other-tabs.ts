@@ -30,5 +30,3 @@ export const joinTabs = ({ BroadcastChannel, crypto }: Browser, own: () => Flow)
     leave: (): void => channel.close(),
   };
 };
-
-export type OtherTabs = ReturnType<typeof joinTabs>;

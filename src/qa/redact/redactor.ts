@@ -35,7 +35,7 @@ export const isMasked = (text: string): boolean => text.includes(MASK) || text.i
 
 /** A masked address is still one, so that the views draw its link. */
 export const MASKED_HOST = 'masked.invalid';
-const WEB_ADDRESS = /^https?:\/\//;
+const WEB_ADDRESS = /^(?:https?:\/)?\//;
 
 const SHORTEST_SECRET = 4;
 const LARGEST_COUNTER = 100_000;

@@ -20,7 +20,7 @@ export const isExternalIn = (rows: readonly FlowRow[], machines = machinePaths(r
 /** How many external events a recording has: the steps of its replay. */
 export const stepCount = (rows: readonly FlowRow[]): number => rows.filter(isExternalIn(rows)).length;
 
-export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 /** A timer that ended. `waited`: in the recording, ms; `delay`: that of this build. */
 export type EndedTimer = { readonly row: EventRow; readonly waited: number; readonly delay: number };

@@ -1,5 +1,4 @@
 import { type Flow, readFlow } from '../record/flow.file.ts';
-import { isShrunk } from '../record/shrunk-name.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
@@ -80,8 +79,6 @@ const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
 const divergenceLine = (run: number, ms: number): string =>
   `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
 
-const SHRUNK = 'This recording was shrunk, so actions are missing that a page needs. Write the test from the original.';
-
 const shownLine = (words: string): string =>
   `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
 
@@ -119,7 +116,6 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
-  if (isShrunk(flow)) return { ok: false, line: SHRUNK };
   const { slots, ends, points, isMobile } = testPlan(flow);
   const drawn = await draw(flow);
   const diverged = drawn.divergedAt.findIndex((at) => at !== null);

@@ -8,8 +8,9 @@ import type { Drawn } from './to-test.ts';
 export type UndrawnLine = { readonly load: number; readonly row: number; readonly at: number; readonly line: string };
 
 /** A page waits for its code, which a drawing already has. */
-const LOADING = 'portal:frame.loading';
-const LOADING_FORM = 'session:recovery.loading';
+const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;
+/** A drawing has no link to the customer service. */
+const NEW_WINDOW = 'portal:menu.newWindow';
 
 const AFTER_ROW_MS = 50;
 const LASTING_MS = 300;
@@ -36,8 +37,9 @@ export const undrawnLine = async (
   for (const [load, run] of runs.entries())
     for (const { at, row, words } of steadyPages(run)) {
       if (at >= (divergedAt[load] ?? Number.POSITIVE_INFINITY)) continue;
-      const drawn = bareText(await markupAt({ run: load, row, at: run.startedAt + at }));
-      if (drawn === '' || words.some((line) => line === textOf(LOADING) || line === textOf(LOADING_FORM))) continue;
+      const markup = await markupAt({ run: load, row, at: run.startedAt + at });
+      if (!markup.includes('<main') || LOADING.some((key) => words.includes(textOf(key)))) continue;
+      const drawn = bareText(`${markup}${textOf(NEW_WINDOW)}`);
       const line = words.filter(isComparable).find((one) => !drawn.includes(bareText(one)));
       if (line !== undefined) return { load, row, at, line };
     }

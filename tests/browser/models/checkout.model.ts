@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
@@ -165,7 +166,7 @@ export class CheckoutModel {
    * of the page.
    */
   async seeWords(words: string, afterMs = 0): Promise<void> {
-    await this.page.waitForTimeout(afterMs);
+    await setTimeout(afterMs);
     if (afterMs > 0) await this.seeResponses();
     await expect(this.page.locator('body')).toContainText(words, { ignoreCase: true, useInnerText: true });
   }

@@ -146,7 +146,7 @@ export const check = async (files, expects) => {
   const drawing = await openDrawing();
   const seen = checked.findings.length > 0 ? null : await drawing.wordsFinding(flow, nearest);
   // A text that has another wording now may have it on purpose.
-  const isMeant = seen?.isKept === true && !isText(nearest?.locale ?? '', seen.words);
+  const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
   const lead = (isMeant ? seen : null) ?? checked.lead;
   const known = seen && !isMeant ? [seen] : checked.findings;
   const missing = expects === undefined ? [] : [lead ?? viewFinding(flow, expects)];
@@ -183,23 +183,4 @@ export const compare = async (file, other) => {
   const { result, lines } = diffFiles(...texts);
   print(lines);
   process.exitCode = { same: 0, different: 1, unreadable: 2 }[result];
-};
-
-const SHRINK_MS = 60_000;
-
-/** Makes a recording as short as possible while it still fails. @type {(file: string, failure: string | null) => Promise<void>} */
-export const shrink = async (file, failure) => {
-  const text = readRecording(file);
-  /** @type {typeof import('../../../src/qa/shrink/shrink-file.ts')} */
-  const { shrinkFile } = await load('src/qa/shrink/shrink-file.ts');
-  const now = () => performance.now();
-  const shrunk = shrinkFile(text, { ...(failure !== null && { fails: failure }), now, budgetMs: SHRINK_MS });
-  const lines = [...shrunk.lines];
-  if (shrunk.result === 'shrunk') {
-    const path = `${nameOf(file)}.min.flow.json`;
-    write(recordingPath(path), shrunk.text);
-    lines.push(`Written: ${path}`);
-  }
-  print(lines);
-  process.exitCode = { shrunk: 0, absent: 1, unreadable: 2 }[shrunk.result];
 };
