@@ -9,6 +9,8 @@ export type UndrawnLine = { readonly load: number; readonly row: number; readonl
 
 /** A page waits for its code, which a drawing already has. */
 const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;
+/** React writes this where a part of the page failed. */
+const NOT_DRAWN = '<!--$!-->';
 /** A drawing has no link to the customer service. */
 const NEW_WINDOW = 'portal:menu.newWindow';
 
@@ -38,7 +40,8 @@ export const undrawnLine = async (
     for (const { at, row, words } of steadyPages(run)) {
       if (at >= (divergedAt[load] ?? Number.POSITIVE_INFINITY)) continue;
       const markup = await markupAt({ run: load, row, at: run.startedAt + at });
-      if (!markup.includes('<main') || LOADING.some((key) => words.includes(textOf(key)))) continue;
+      if (!markup.includes('<main') || markup.includes(NOT_DRAWN) || LOADING.some((key) => words.includes(textOf(key))))
+        continue;
       const drawn = bareText(`${markup}${textOf(NEW_WINDOW)}`);
       const line = words.filter(isComparable).find((one) => !drawn.includes(bareText(one)));
       if (line !== undefined) return { load, row, at, line };
