@@ -52,6 +52,9 @@ const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
 /** What is stored, sent to another tab or received, as schemas. Machines import the types of a schema only. */
 const SCHEMA = /^machines\/([\w-]+)\/\1\.schema\.ts$/;
 
+/** What the tools of QA watch: the portal, described by its own modules. */
+const SUBJECT = /^src\/qa\/subject\.ts$/;
+
 /** The table of statuses. */
 const STATUSES = /^machines\/order\/order\.status\.ts$/;
 
@@ -388,7 +391,10 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/report\//,
-    mayImport: [/^src\/qa\/(?:viewer\/viewer|preview\/preview)\.main\.tsx$/, /^src\/qa\/(?:record|replay|report)\//],
+    mayImport: [
+      /^src\/qa\/(?:viewer\/viewer|preview\/preview)\.main\.tsx$/,
+      /^src\/qa\/(?:redact|record|replay|report)\//,
+    ],
   },
   {
     files: /^src\/qa\/lab\//,
@@ -404,7 +410,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/qa\/theme\//,
     mayImport: [PACKAGE.react, /^src\/platform\/(?:safe-storage|theme)\.ts$/, /^src\/ui\//, /^src\/qa\/theme\//],
   },
-  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
+  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, SUBJECT, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
   { files: /^src\/qa\/record\//, mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   {
     files: /^src\/qa\/inspect\//,
@@ -416,7 +422,11 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/[\w.-]+\.tsx?$/,
-    mayImport: [PACKAGE.xstate, /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/],
+    mayImport: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/rule\.ts$/,
+      /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/,
+    ],
   },
   {
     files: /^src\/qa\/replay\//,
@@ -424,6 +434,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.xstate,
       /^@statelyai\/inspect$/,
       /^machines\//,
+      SUBJECT,
       /^src\/qa\/(?:redact|record|replay|rules|inspect)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,
@@ -458,7 +469,13 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/rules\//,
-    mayImport: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
+    mayImport: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/rule\.ts$/,
+      SUBJECT,
+      TEMPORAL_RULES,
+      /^src\/qa\/(?:record|rules)\//,
+    ],
     mustNotUse: BROWSER_GLOBALS,
   },
   {

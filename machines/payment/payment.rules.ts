@@ -170,8 +170,10 @@ const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): 
     return { confirmed: creditSum(credit), recorded, isExact: credit.rebate !== null };
   }
   if (quantity === null || record.contents.length === 0) return null;
-  const confirmed = quantity + Math.trunc((quantity * (rebatePercent ?? 0)) / 100);
-  return { confirmed, recorded: deliveredBy(record.contents), isExact: rebatePercent !== null };
+  const recorded = deliveredBy(record.contents);
+  // An API may list the item without its bonus.
+  const bonus = recorded.length > 1 ? Math.trunc((quantity * (rebatePercent ?? 0)) / 100) : 0;
+  return { confirmed: quantity + bonus, recorded, isExact: rebatePercent !== null };
 };
 
 const deliveredAsConfirmed = aboutPayment({

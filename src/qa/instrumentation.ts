@@ -13,6 +13,7 @@ import { observeCalls } from './record/http-calls.ts';
 import { watchWords } from './record/page-words.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
+import './redact/allowed-keys.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createLiveRules } from './rules/live-rules.ts';
 import { rememberTyped } from './typed-secrets.ts';

@@ -9,6 +9,7 @@ import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { plainValue } from '../../src/qa/redact/plain-copy.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
+import '../../src/qa/replay/portal-system.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 

@@ -13,6 +13,7 @@ import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { plainValue } from '../../src/qa/redact/plain-copy.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
+import '../../src/qa/replay/portal-system.ts';
 import { ChartDrawing } from '../../src/qa/viewer/chart-drawing.view.tsx';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';

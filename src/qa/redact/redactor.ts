@@ -1,14 +1,4 @@
-import {
-  ADDRESS,
-  OPAQUE,
-  PLAIN_NUMBER,
-  PLAIN_QUERY,
-  PLAIN_TEXT,
-  PLAIN_WORDS,
-  PUBLIC_TEXT,
-  SECRET_KEY,
-  WIRE_NAMES,
-} from './allowed-keys.ts';
+import { type PlainKeys, subject } from '../subject.ts';
 import { type Json, plainCopy } from './plain-copy.ts';
 
 export type Redactor = {
@@ -52,19 +42,19 @@ type Rule = 'plain' | 'public' | 'address' | 'masked';
 /** The nearest key above a value, and what its text may show. */
 type Place = { readonly key: string; readonly rule: Rule };
 
-const ruleOf = (key: string, above: Rule): Rule => {
-  if (PLAIN_TEXT.has(key)) return 'plain';
-  if (PUBLIC_TEXT.has(key)) return 'public';
-  if (ADDRESS.has(key)) return 'address';
+const ruleOf = (key: string, above: Rule, keys: PlainKeys): Rule => {
+  if (keys.text.has(key)) return 'plain';
+  if (keys.publicText.has(key)) return 'public';
+  if (keys.address.has(key)) return 'address';
   return above === 'public' ? 'public' : 'masked';
 };
 
-const isPlainNumber = (key: string, value: number): boolean =>
-  PLAIN_NUMBER.has(key) || Math.abs(value) < LARGEST_COUNTER || (value >= FIRST_TIME && value < LAST_TIME);
+const isPlainNumber = (key: string, value: number, { numbers }: PlainKeys): boolean =>
+  numbers.has(key) || Math.abs(value) < LARGEST_COUNTER || (value >= FIRST_TIME && value < LAST_TIME);
 
 /** `sdk_order_id` → `orderId`, `server_id` → `serverId` */
-const nameOfField = (field: string): string =>
-  WIRE_NAMES[field] ?? field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const nameOfField = (field: string, { wireNames }: PlainKeys): string =>
+  wireNames[field] ?? field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const NUMBER_TEXT = /^-?\d+(?:\.\d+)?$/;
 const SHORTEST_NAME = 2;
@@ -83,6 +73,7 @@ const patternOf = (texts: readonly string[]): RegExp | null => {
 
 /** `used`: the number of masks that previously redacted data already uses. */
 export const createRedactor = (used = 0): Redactor => {
+  const keys = subject('plainKeys');
   const masks = new Map<string, string>();
   const secrets = new Set<string>();
   /** What a page may show of the masked data of the actors; its styles may show capital letters. */
@@ -113,8 +104,8 @@ export const createRedactor = (used = 0): Redactor => {
     return clean.replace(EMAIL, maskOf).replace(PHONE, maskOf);
   };
   const hide = (key: string, text: string, mask = maskOf): string => {
-    if (text === '' || isMasked(text) || PLAIN_WORDS[key]?.has(text)) return text;
-    if (SECRET_KEY.test(key)) rememberSecret(text);
+    if (text === '' || isMasked(text) || keys.words[key]?.has(text)) return text;
+    if (keys.secret.test(key)) rememberSecret(text);
     return mask(text);
   };
   const address = (text: string): string => {
@@ -123,7 +114,7 @@ export const createRedactor = (used = 0): Redactor => {
     const pairs = query.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
       if (name === 'redirect' && value !== undefined) return `redirect=${nested(value)}`;
-      const isPlain = value === undefined || value === 'false' || PLAIN_QUERY.has(name);
+      const isPlain = value === undefined || value === 'false' || keys.query.has(name);
       return isPlain ? pair : `${name}=${hide(name, value)}`;
     });
     return scrub(`${path}?${pairs.join('&')}`);
@@ -137,24 +128,24 @@ export const createRedactor = (used = 0): Redactor => {
   };
   const textOf = (text: string, { key, rule }: Place, mask: (text: string) => string): string => {
     if (rule === 'address') return address(text);
-    if (PLAIN_NUMBER.has(key) && NUMBER_TEXT.test(text)) return text;
+    if (keys.numbers.has(key) && NUMBER_TEXT.test(text)) return text;
     return rule === 'masked' ? hide(key, text, mask) : scrub(text);
   };
 
   const copied = (value: unknown, nameOf: (key: string) => string, mask: (text: string) => string): Json =>
     plainCopy<Place>(value, {
       start: { key: '', rule: 'masked' },
-      inside: ({ rule }, key) => ({ key: nameOf(key), rule: ruleOf(nameOf(key), rule) }),
+      inside: ({ rule }, key) => ({ key: nameOf(key), rule: ruleOf(nameOf(key), rule, keys) }),
       keyOf: scrub,
       textOf: (text, place) => textOf(text, place, mask),
       numberOf: (number, { key }) => {
         if (!Number.isFinite(number)) return null;
-        if (isPlainNumber(key, number)) return number;
+        if (isPlainNumber(key, number, keys)) return number;
         mask(String(number));
         return 0;
       },
       otherOf: () => undefined,
-      replaced: ({ key }) => (OPAQUE.has(key) ? MASK : undefined),
+      replaced: ({ key }) => (keys.opaque.has(key) ? MASK : undefined),
     });
   const again = (value: Json): Json => {
     if (typeof value === 'string') return scrub(value);
@@ -165,7 +156,7 @@ export const createRedactor = (used = 0): Redactor => {
 
   return {
     redact: (value) => copied(value, (key) => key, show),
-    redactBody: (body) => copied(body, nameOfField, maskOf),
+    redactBody: (body) => copied(body, (field) => nameOfField(field, keys), maskOf),
     redactLine: (line) => {
       if (patternFor !== shown.size) {
         patternFor = shown.size;

@@ -3,8 +3,8 @@ import type { ContextChanges } from '../record/context-changes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceParts } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
+import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
-import { portalSystem } from './portal-system.ts';
 import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
@@ -126,7 +126,7 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
     if (seen.type === '@xstate.microstep')
       mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
   };
-  const replay = openReplay(portalSystem, run, { watch });
+  const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
   playThrough(replay, (at, seen) => {
     onIdle?.(at, seen);

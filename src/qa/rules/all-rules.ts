@@ -9,6 +9,7 @@ import { SESSION_RULES } from '../../../machines/session/session.rules.ts';
 import { SIGNED_IN_RULES } from '../../../machines/signed-in/signed-in.rules.ts';
 import { TOASTS_RULES } from '../../../machines/toasts/toasts.rules.ts';
 import { WIZARD_RULES } from '../../../machines/wizard/wizard.rules.ts';
+import { describeSubject } from '../subject.ts';
 
 /** Every rule of every feature. */
 export const ALL_RULES: readonly Rule[] = [
@@ -23,3 +24,5 @@ export const ALL_RULES: readonly Rule[] = [
   ...SIGNED_IN_RULES,
   ...PORTAL_RULES,
 ];
+
+describeSubject({ rules: ALL_RULES });

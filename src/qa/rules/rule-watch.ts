@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { createRuleCheck, type RuleStep, type WrongData } from '../../../machines/kernel/rule.ts';
-import { ALL_RULES } from './all-rules.ts';
+import { subject } from '../subject.ts';
 import { createRuleSteps } from './rule-steps.ts';
 
 /** A rule that a page load broke. `step`: index among the steps of all machines. */
@@ -18,7 +18,7 @@ export type BrokenRule = {
 
 /** Checks every rule on an actor system from its start; `inspect` belongs to the root actor. */
 export const watchRules = (onBroken: (broken: BrokenRule) => void): ((seen: InspectionEvent) => void) => {
-  const check = createRuleCheck(ALL_RULES);
+  const check = createRuleCheck(subject('rules'));
   return createRuleSteps((step: RuleStep) => {
     for (const { rule, problem, data, step: index } of check(step))
       onBroken({

@@ -4,6 +4,7 @@ import { screensInView } from '../gallery/screens-in-view.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { brokenFinding, divergenceFinding, type Finding } from '../replay/finding.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
+import '../replay/portal-system.ts';
 import { type Message, readMessage } from './message.schema.ts';
 import { type ScreenMoment, type ScreenSpan, screenSpans } from './screen-spans.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
