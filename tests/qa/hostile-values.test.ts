@@ -53,7 +53,7 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
 ];
 
 const MOST_MS = 50;
-const TRIES = 5;
+const TRIES = 10;
 
 /** An actor that puts a value into its context, watched by the recorder and an open inspector. */
 const watched = () => {

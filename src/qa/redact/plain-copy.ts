@@ -14,13 +14,17 @@ export type CopyRules<Place> = {
   readonly replaced: (place: Place) => Json | undefined;
 };
 
-/** Maximum number of values in one copy; further ones are left out. */
-const ROOM = 10_000;
-const DEPTH = 50;
+/** Maximum number of values in one copy; further ones are left out. The messages of the portal have some hundred. */
+const ROOM = 4_000;
+const DEPTH = 40;
 const LONGEST_TEXT = 20_000;
 const UNREADABLE = '[unreadable]';
 
-const nameOf = (value: object): string => `[${value.constructor?.name ?? 'object'}]`;
+/** An exception for each of many values would take long. */
+const nameOf = (value: object): string => {
+  const name: unknown = value.constructor?.name;
+  return `[${typeof name === 'string' ? name : 'object'}]`;
+};
 
 const hasToJson = (value: object): value is { readonly toJSON: () => unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
