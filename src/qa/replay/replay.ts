@@ -1,10 +1,28 @@
-import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
+import {
+  type AnyActor,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  type InspectionEvent,
+  StateMachine,
+} from 'xstate';
 import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
-import { inertMachine } from './inert-machine.ts';
+
+/** Copy with every port and listener stubbed out; child machines stay real. */
+const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
+  machine.provide({
+    actors: Object.fromEntries(
+      Object.entries(machine.implementations.actors).map(([name, logic]) => [
+        name,
+        logic instanceof StateMachine ? inertMachine(logic) : fromCallback(() => {}),
+      ]),
+    ),
+  });
 
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
