@@ -58,7 +58,12 @@ observeCalls(window, {
   now,
   onCall: recorder.addCall,
 });
-watchWords(window, recorder.addPage);
+const readWords = watchWords(window, recorder.addPage);
+/** The words of the last page are part of a recording too. */
+const recorded = () => {
+  readWords();
+  return recorder.recorded();
+};
 const lab = createLab({
   sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => clientIdOf(window) }),
   device,
@@ -75,7 +80,7 @@ const qa = createPortalQa({
   recorder,
   rules,
   inspection,
-  store: createRunStore(window, { address, recorder, redactor }),
+  store: createRunStore(window, { address, recorder: { recorded }, redactor }),
   root: () => root,
   fetch: device.fetch,
 });

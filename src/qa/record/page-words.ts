@@ -21,11 +21,11 @@ const wordsOf = ({ body }: Document): readonly string[] =>
     .slice(0, MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE));
 
-/** Reports the words of a page soon after each change of its elements. */
+/** Reports the words of a page soon after each change of its elements. Returns what reports them now. */
 export const watchWords = (
   { document, MutationObserver }: Window & typeof globalThis,
   see: (words: readonly string[]) => void,
-): void => {
+): (() => void) => {
   let isDue = false;
   const read = (): void => {
     isDue = false;
@@ -46,4 +46,5 @@ export const watchWords = (
     characterData: true,
     attributeFilter: ['open', 'hidden'],
   });
+  return read;
 };

@@ -14,7 +14,7 @@ const NOT_DRAWN = '<!--$!-->';
 /** A drawing has no link to the customer service. */
 const NEW_WINDOW = 'portal:menu.newWindow';
 
-const AFTER_ROW_MS = 50;
+const AFTER_ROW_MS = 20;
 const LASTING_MS = 300;
 
 /** A page that follows its last message and stays for a while: others may be on their way to the next one. */
