@@ -256,22 +256,19 @@ describe('the recordings of several tabs', () => {
 });
 
 describe('a written test (INSP-04)', () => {
-  const run = (status: string, stack = '') => ({
-    suites: [
-      { suites: [{ specs: [{ tests: [{ results: [{ status, errors: [{ message: 'no\n  such', stack }] }] }] }] }] },
-    ],
+  const run = (status: string, message = '') => ({
+    suites: [{ suites: [{ specs: [{ tests: [{ results: [{ status, errors: [{ message }] }] }] }] }] }],
   });
 
   test('is red only if it misses its words', () => {
-    const verdict = (report: unknown) => testVerdict(report, 'points.spec.ts', 12);
-    expect(verdict(run('failed', 'Error: no\n at CheckoutModel.seeWords\n at /recorded/points.spec.ts:12:3'))).toEqual({
-      kind: 'red',
-    });
-    expect(verdict(run('failed', 'Error: no\n at /recorded/points.spec.ts:11:3'))).toEqual({
+    const verdict = (report: unknown) => testVerdict(report, '1,550 EP');
+    const missing = 'Error: expect(\u001b[31mlocator\u001b[39m).toContainText(expected) failed\n\nExpected: "1,550 EP"';
+    expect(verdict(run('failed', missing))).toEqual({ kind: 'red' });
+    expect(verdict(run('failed', 'Error: expect(locator).toBeVisible() failed\n\nLocator: 1,550 EP'))).toEqual({
       kind: 'other',
-      line: 'no',
+      line: 'Error: expect(locator).toBeVisible() failed',
     });
-    expect(verdict(run('timedOut'))).toMatchObject({ kind: 'other' });
+    expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
     expect(verdict(run('passed'))).toEqual({ kind: 'green' });
     expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
   });

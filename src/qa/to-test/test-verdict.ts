@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const failure = v.object({ message: v.optional(v.string(), ''), stack: v.optional(v.string(), '') });
+const failure = v.object({ message: v.optional(v.string(), '') });
 const result = v.object({ status: v.string(), errors: v.array(failure) });
 const spec = v.object({ tests: v.array(v.object({ results: v.array(result) })) });
 
@@ -23,13 +23,13 @@ export type TestVerdict =
 
 const COLOR = /\[[\d;]*m/g;
 
-/** Judges a run of Playwright. `report`: of its JSON reporter. `file` and `line`: where the test looks for its words. */
-export const testVerdict = (report: unknown, file: string, line: number): TestVerdict => {
+/** Judges a run of Playwright. `report`: of its JSON reporter. `words`: those that the test looks for with `seeWords`. */
+export const testVerdict = (report: unknown, words: string): TestVerdict => {
   const read = v.safeParse(suite, report);
   const [first] = read.success ? resultsIn(read.output) : [];
   if (!first) return { kind: 'other', line: 'the test did not run' };
   if (first.status === 'passed') return { kind: 'green' };
-  const [error] = first.errors;
-  if (error?.stack.includes(`${file}:${line}:`)) return { kind: 'red' };
-  return { kind: 'other', line: error?.message.replaceAll(COLOR, '').split('\n')[0] ?? first.status };
+  const message = first.errors[0]?.message.replaceAll(COLOR, '') ?? '';
+  if (message.includes('toContainText') && message.includes(words)) return { kind: 'red' };
+  return { kind: 'other', line: message.split('\n')[0] || first.status };
 };
