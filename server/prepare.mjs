@@ -110,6 +110,9 @@ export const install = async (folder = ROOT, options = []) => {
 
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];
 
+/** What identifies the files that a build is made of. Recordings have it. */
+export const buildId = () => hashOf(INPUTS).slice(0, 8);
+
 const BUILDS = {
   portal: { title: 'Building the portal…', options: [], inputs: INPUTS },
   qa: {
@@ -135,7 +138,10 @@ export const build = async (names = ['portal', 'server'], environment = DEMO_BUI
     if (isFresh(stamp, hash)) return;
     rmSync(stamp, { force: true });
     rmSync(join(ROOT, 'dist', name), { recursive: true, force: true });
-    await run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], environment);
+    await run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
+      ...environment,
+      VITE_BUILD_ID: buildId(),
+    });
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
     writeFileSync(stamp, hash);
   });

@@ -52,6 +52,9 @@ const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
 /** What is stored, sent to another tab or received, as schemas. Machines import the types of a schema only. */
 const SCHEMA = /^machines\/([\w-]+)\/\1\.schema\.ts$/;
 
+/** What the tools of QA watch: the portal, described by its own modules. */
+const SUBJECT = /^src\/qa\/subject\.ts$/;
+
 /** The table of statuses. */
 const STATUSES = /^machines\/order\/order\.status\.ts$/;
 
@@ -392,7 +395,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/qa\/report\//,
     mayImport: [
       /^src\/qa\/(?:page\/qa-page\.view|viewer\/viewer\.tabs|preview\/preview\.main)\.tsx$/,
-      /^src\/qa\/(?:record|replay|report)\//,
+      /^src\/qa\/(?:redact|record|replay|report)\//,
     ],
   },
   {
@@ -408,7 +411,7 @@ const LAYERS: readonly Layer[] = [
       /^src\/qa\/(?:page\/|viewer\/viewer\.tabs|lab\/lab\.view|gallery\/gallery\.view|preview\/preview\.main)/,
     ],
   },
-  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
+  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, SUBJECT, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
   { files: /^src\/qa\/record\//, mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   {
     files: /^src\/qa\/inspect\//,
@@ -420,7 +423,11 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/[\w.-]+\.tsx?$/,
-    mayImport: [PACKAGE.xstate, /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/],
+    mayImport: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/rule\.ts$/,
+      /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/,
+    ],
   },
   {
     files: /^src\/qa\/replay\//,
@@ -428,6 +435,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.xstate,
       /^@statelyai\/inspect$/,
       /^machines\//,
+      SUBJECT,
       /^src\/qa\/(?:redact|record|replay|rules|inspect)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,
@@ -439,16 +447,10 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/check\//,
-    mayImport: [/^src\/qa\/(?:record|replay|diff|check)\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/shrink\//,
     mayImport: [
-      PACKAGE.xstate,
       /^machines\/kernel\/rule\.ts$/,
-      /^src\/qa\/gallery\/screens-in-view\.ts$/,
-      /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
+      /^src\/contract\/locales\.ts$/,
+      /^src\/qa\/(?:redact|record|replay|diff|to-test|check)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,
   },
@@ -463,13 +465,19 @@ const LAYERS: readonly Layer[] = [
       /^src\/contract\/(?:locales|[\w-]+\.contract)\.ts$/,
       /^machines\/order\/order\.status\.ts$/,
       /^src\/qa\/lab\/lab\.types\.ts$/,
-      /^src\/qa\/(?:preview|record|replay|to-test)\//,
+      /^src\/qa\/(?:preview|redact|record|replay|to-test)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/rules\//,
-    mayImport: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
+    mayImport: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/rule\.ts$/,
+      SUBJECT,
+      TEMPORAL_RULES,
+      /^src\/qa\/(?:record|rules)\//,
+    ],
     mustNotUse: BROWSER_GLOBALS,
   },
   {

@@ -43,7 +43,6 @@ const PARTS = new Map(
       rounds: 2,
       fullRounds: 20,
     },
-    shrink: { files: ['tests/qa/shrink-planted.test.ts'], counts: { PLANTED_BUGS: 50 }, rounds: 1, fullRounds: 1 },
   }),
 );
 

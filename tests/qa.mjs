@@ -10,14 +10,13 @@ const USAGE = `Usage:
   npm run qa FILE… -- --expects "WORDS"     the last page should show these words; writes a test too
   npm run qa FILE -- --steps [WORD]         prints the messages to machines whose name has the word
   npm run qa FILE -- --against FILE         compares with another recording
-  npm run qa FILE -- --shrink [FAILURE]     makes the recording shorter
   npm run qa record [NAME]                  records the flows of the tests
   npm run qa scenario [NAME] [CLIENT-ID]    lists the rare situations, or sets one up`;
 
 /** @type {(problem: string) => never} */
 const refuse = (problem) => fail(`${problem}\n${USAGE}`);
 
-const OPTIONS = /** @type {const} */ (['expects', 'steps', 'against', 'shrink']);
+const OPTIONS = /** @type {const} */ (['expects', 'steps', 'against']);
 const [command, ...rest] = process.argv.slice(2);
 
 /** The word after an option may be missing, and a recording is never such a word. */
@@ -44,12 +43,10 @@ const run = async () => {
   const [file = refuse('Missing argument: a recording file.'), ...others] = files;
   if (option !== undefined && option !== 'expects' && others.length > 0)
     return refuse(`Name one recording only, without ${others.join(' ')}.`);
-  const { check, compare, printSteps, shrink } = await import('./support/qa/check.command.mjs');
+  const { check, compare, printSteps } = await import('./support/qa/check.command.mjs');
   switch (option) {
     case 'steps':
       return printSteps(file, word ?? '');
-    case 'shrink':
-      return shrink(file, word);
     case 'against':
       return compare(file, word ?? refuse('--against needs a recording file.'));
     case 'expects':

@@ -26,10 +26,19 @@ type RuleText = {
   readonly sentence: string;
 };
 
+/** Data from outside that is wrong. `wrong`: what it has; `right`: what the rule expects instead. */
+export type WrongData = {
+  readonly problem: string;
+  readonly wrong: readonly (string | number)[];
+  readonly right: string | number | null;
+};
+
 /** A rule in the middle of a page load. */
 export type RuleState = {
   /** Why this step breaks the rule; null if it does not. */
   readonly problem: string | null;
+  /** Null if the machine is wrong, and not its data. */
+  readonly data: WrongData | null;
   readonly next: (step: RuleStep) => RuleState;
 };
 
@@ -44,26 +53,32 @@ type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
   /** What the rule knows before the first step. */
   readonly memory: Memory;
   /** Why this step breaks the rule, with what is known from the steps before it. */
-  readonly check: (memory: Memory, step: RuleStep<Snapshot>) => string | null;
+  readonly check: (memory: Memory, step: RuleStep<Snapshot>) => string | WrongData | null;
   readonly remember: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
 };
 
 /** Creates rules about the steps of these machines, or about every step if no id is given. `Snapshot`: the snapshot of each machine. */
 export const ruleAbout =
   <Snapshot extends RuleSnapshot>(...machines: readonly string[]) =>
-  <Memory>({ id, sentence, memory, check, remember }: RuleParts<Memory, Snapshot>): Rule => {
-    const stateAfter = (known: Memory, problem: string | null): RuleState => ({
-      problem,
+  <Memory>({ memory, check, remember, ...text }: RuleParts<Memory, Snapshot>): Rule => {
+    const stateAfter = (known: Memory, found: string | WrongData | null): RuleState => ({
+      problem: typeof found === 'string' ? found : (found?.problem ?? null),
+      data: typeof found === 'string' ? null : found,
       next: (given) => {
         const step = given as RuleStep<RuleSnapshot> as RuleStep<Snapshot>;
         return stateAfter(remember(known, step), check(known, step));
       },
     });
-    return { id, sentence, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
+    return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
   };
 
 /** `step`: index of the step that breaks the rule. */
-export type Violation = { readonly rule: RuleText; readonly step: number; readonly problem: string };
+export type Violation = {
+  readonly rule: RuleText;
+  readonly step: number;
+  readonly problem: string;
+  readonly data: WrongData | null;
+};
 
 const isRead = ({ machines }: Rule, { machine }: RuleStep): boolean => machines === null || machines.includes(machine);
 
@@ -73,7 +88,8 @@ export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violatio
   for (const [index, step] of steps.entries()) {
     if (!isRead(rule, step)) continue;
     state = state.next(step);
-    if (state.problem !== null) return { rule, step: index, problem: state.problem };
+    const { problem, data } = state;
+    if (problem !== null) return { rule, step: index, problem, data };
   }
   return null;
 };
@@ -87,11 +103,12 @@ export const createRuleCheck = (rules: readonly Rule[]) => {
     const found: Violation[] = [];
     for (const [rule, state] of states) {
       if (!isRead(rule, step)) continue;
-      const { problem, next } = state.next(step);
-      if (problem === null) states.set(rule, { problem, next });
+      const next = state.next(step);
+      const { problem, data } = next;
+      if (problem === null) states.set(rule, next);
       else {
         states.delete(rule);
-        found.push({ rule, step: index, problem });
+        found.push({ rule, step: index, problem, data });
       }
     }
     return found;

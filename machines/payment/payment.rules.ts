@@ -1,6 +1,9 @@
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { takesPoints } from '../order/order.methods.ts';
+import { creditSum } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, moneyOf, type OrderStatus } from '../order/order.status.ts';
 import { compareStatus } from '../order/order.transitions.ts';
+import type { OrderRecord } from '../order/order.types.ts';
 import { type PaymentScreen, type PaymentSnapshot, selectPaymentScreen } from './payment.screens.ts';
 
 const aboutPayment = ruleAbout<PaymentSnapshot>('payment');
@@ -94,10 +97,109 @@ const finalNeverPolled = aboutPayment({
   remember: () => null,
 });
 
+const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
+
+/** Screens without a status of their own. */
+const WAITING: readonly PaymentScreen['name'][] = ['unpaid', 'deferred', 'last-check', 'unknown'];
+
+const screenAsRecord = aboutPayment({
+  id: 'screen-as-record',
+  sentence: 'The page of an order shows the status of its record.',
+  memory: null,
+  check: (_, { snapshot }) => {
+    const status = snapshot.context.record?.status;
+    if (status === undefined) return null;
+    const { name } = selectPaymentScreen(snapshot);
+    if (!WAITING.includes(name) && name !== status) return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
+    const settled = (['delivering', 'delivered', 'refunded'] as const).find((one) =>
+      snapshot.matches({ following: { phase: { settled: one } } }),
+    );
+    return settled && SETTLED[settled] !== status
+      ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
+      : null;
+  },
+  remember: () => null,
+});
+
+/** What the record has and the player confirmed differently. A part that the API leaves out is no difference. */
+const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']) => {
+  if (!record || !choices) return null;
+  const { recipient, item } = choices;
+  const { roleId, serverId } = record.recipient ?? {};
+  if (roleId !== undefined && roleId !== recipient?.roleId)
+    return { part: 'recipient', wrong: roleId, right: recipient?.roleId ?? null };
+  if (serverId !== undefined && serverId !== recipient?.serverId)
+    return { part: 'recipient', wrong: serverId, right: recipient?.serverId ?? null };
+  if (record.itemId !== null && record.itemId !== item.itemId)
+    return { part: 'item', wrong: record.itemId, right: item.itemId };
+  return takesPoints(choices.channel) || record.paidAmount.minor === item.price.minor
+    ? null
+    : { part: 'price', wrong: record.paidAmount.minor, right: item.price.minor };
+};
+
+const recordAsConfirmed = aboutPayment({
+  id: 'record-as-confirmed',
+  sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
+  memory: null,
+  check: (_, { snapshot }) => {
+    const other = otherPart(snapshot.context);
+    return (
+      other && {
+        problem: `the record of ${orderOf(snapshot)} has another ${other.part}`,
+        wrong: [other.wrong],
+        right: other.right,
+      }
+    );
+  },
+  remember: () => null,
+});
+
+type Amount = { readonly confirmed: number; readonly recorded: readonly number[]; readonly isExact: boolean };
+
+/** The line of a bonus adds its rate to the title of the item: "Gems (+15%)". */
+const deliveredBy = (contents: OrderRecord['contents']): readonly number[] =>
+  contents
+    .filter(({ title }, at) => at === 0 || title.startsWith(`${contents[0]?.title} (+`))
+    .map(({ quantity }) => quantity);
+
+const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): Amount | null => {
+  if (!record || !choices) return null;
+  const { credit, quantity, rebatePercent } = choices.item;
+  if (credit && record.credit) {
+    const recorded = [record.credit.basic, record.credit.present];
+    return { confirmed: creditSum(credit), recorded, isExact: credit.rebate !== null };
+  }
+  if (quantity === null || record.contents.length === 0) return null;
+  const recorded = deliveredBy(record.contents);
+  // An API may list the item without its bonus.
+  const bonus = recorded.length > 1 ? Math.trunc((quantity * (rebatePercent ?? 0)) / 100) : 0;
+  return { confirmed: quantity + bonus, recorded, isExact: rebatePercent !== null };
+};
+
+const deliveredAsConfirmed = aboutPayment({
+  id: 'delivered-as-confirmed',
+  sentence: 'An order delivers the quantity that the player confirmed.',
+  memory: null,
+  check: (_, { snapshot }) => {
+    const amount = amountOf(snapshot.context);
+    if (!amount) return null;
+    const { confirmed, recorded, isExact } = amount;
+    const sum = recorded.reduce((all, one) => all + one, 0);
+    // A rebate that failed to load is not part of what was confirmed.
+    if (sum === confirmed || (!isExact && sum > confirmed)) return null;
+    const problem = `${orderOf(snapshot)} delivers ${sum}, confirmed were ${confirmed}`;
+    return { problem, wrong: recorded, right: confirmed };
+  },
+  remember: () => null,
+});
+
 export const PAYMENT_RULES: readonly Rule[] = [
   paidNeverFailed,
   expiredNeverPayable,
   countdownNeverUp,
   statusAlongChart,
   finalNeverPolled,
+  screenAsRecord,
+  recordAsConfirmed,
+  deliveredAsConfirmed,
 ];

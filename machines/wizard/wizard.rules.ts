@@ -22,6 +22,24 @@ const oneOrderPerIntent = aboutSubmission({
     context.ticket ? new Map([...orders, [context.intent.key, context.ticket.orderId]]) : orders,
 });
 
+const ticketAsIntent = aboutSubmission({
+  id: 'ticket-as-intent',
+  sentence: 'A new order has the choices that its request had.',
+  memory: null,
+  check: (_, { snapshot: { context } }) => {
+    const [ordered, created] = [context.intent.choices, context.ticket?.choices];
+    if (!created) return null;
+    const parts = [
+      [created.recipient?.roleId ?? '', ordered.recipient?.roleId ?? ''],
+      [created.item.itemId, ordered.item.itemId],
+      [created.channel.fieldKey, ordered.channel.fieldKey],
+    ] as const;
+    const other = parts.find(([is, wanted]) => is !== wanted);
+    return other ? { problem: 'the choices of the new order differ', wrong: [other[0]], right: other[1] } : null;
+  },
+  remember: () => null,
+});
+
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 type KeyedSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
@@ -51,13 +69,18 @@ const unknownOutcomeKeepsKey = aboutKeys({
   },
 });
 
-type WizardSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: WizardContext };
+/** Only the wizard of a game has a server and a role. */
+type ChosenRole = { readonly serverId?: string | null | undefined; readonly roleId?: string | null | undefined };
+
+type WizardSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: WizardContext & ChosenRole };
 
 const aboutWizard = ruleAbout<WizardSnapshot>('recharge', 'epointRecharge');
 
-type Confirmed = Pick<WizardContext, 'item' | 'channel'>;
+type Confirmed = Pick<WizardContext, 'item' | 'channel'> & ChosenRole;
 
-const isSamePurchase = ({ item, channel }: Confirmed, ordered: Purchase): boolean =>
+const isSamePurchase = ({ item, channel, serverId, roleId }: Confirmed, ordered: Purchase): boolean =>
+  (serverId ?? undefined) === ordered.recipient?.serverId &&
+  (roleId ?? undefined) === ordered.recipient?.roleId &&
   item?.itemId === ordered.item.itemId &&
   item.price.minor === ordered.item.price.minor &&
   item.epointPrice === ordered.item.epointPrice &&
@@ -65,7 +88,7 @@ const isSamePurchase = ({ item, channel }: Confirmed, ordered: Purchase): boolea
 
 const orderedAsConfirmed = aboutWizard({
   id: 'ordered-as-confirmed',
-  sentence: 'An order asks for the item, the price and the channel that the confirmation showed.',
+  sentence: 'An order asks for the recipient, the item, the price and the channel that the confirmation showed.',
   memory: new Map<string, Confirmed>(),
   check: (shown, { path, event, snapshot: { context } }) => {
     const confirmed = shown.get(path);
@@ -76,8 +99,10 @@ const orderedAsConfirmed = aboutWizard({
       ? 'the intent differs from what was shown'
       : null;
   },
-  remember: (shown, { path, snapshot: { context } }) =>
-    new Map([...shown, [path, { item: context.item, channel: context.channel }]]),
+  remember: (shown, { path, snapshot: { context } }) => {
+    const { item, channel, serverId, roleId } = context;
+    return new Map([...shown, [path, { item, channel, serverId, roleId }]]);
+  },
 });
 
 const priceNoticeIsTrue = aboutWizard({
@@ -99,6 +124,7 @@ const priceNoticeIsTrue = aboutWizard({
 
 export const WIZARD_RULES: readonly Rule[] = [
   oneOrderPerIntent,
+  ticketAsIntent,
   unknownOutcomeKeepsKey,
   orderedAsConfirmed,
   priceNoticeIsTrue,

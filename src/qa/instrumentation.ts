@@ -9,8 +9,11 @@ import { scenarioNamed } from './lab/lab.scenarios.ts';
 import { createLab } from './lab/lab.ts';
 import { accountOf, hasTriggered, trackedOrders } from './lab/portal-probe.ts';
 import { createPortalQa, type PortalQa } from './portal-qa.ts';
+import { observeCalls } from './record/http-calls.ts';
+import { watchWords } from './record/page-words.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
+import './redact/allowed-keys.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createLiveRules } from './rules/live-rules.ts';
 import { rememberTyped } from './typed-secrets.ts';
@@ -46,6 +49,21 @@ const observe = (seen: InspectionEvent): void => {
 /** Created before the device, so that the offline simulation wraps its fetch. */
 const clock = createLabClock(window);
 const device = createLabDevice(window);
+const now = (): number => Date.now();
+/** After the clock and the device, so that the bodies are those that the portal gets. */
+observeCalls(window, {
+  isApi: ({ pathname }) => pathname.startsWith('/api/') && !pathname.startsWith('/api/analytics/'),
+  origin: window.location.origin,
+  redactor,
+  now,
+  onCall: recorder.addCall,
+});
+const readWords = watchWords(window, recorder.addPage);
+/** The words of the last page are part of a recording too. */
+const recorded = () => {
+  readWords();
+  return recorder.recorded();
+};
 const lab = createLab({
   sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => clientIdOf(window) }),
   device,
@@ -62,7 +80,7 @@ const qa = createPortalQa({
   recorder,
   rules,
   inspection,
-  store: createRunStore(window, { address, recorder, redactor }),
+  store: createRunStore(window, { address, recorder: { recorded }, redactor }),
   root: () => root,
   fetch: device.fetch,
 });

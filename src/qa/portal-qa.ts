@@ -6,6 +6,8 @@ import { storedTarget } from './inspect/inspector-target.ts';
 import type { Lab } from './lab/lab.ts';
 import { download } from './record/download.ts';
 import { type Flow, writeFlow } from './record/flow.file.ts';
+import { mergedFlows } from './record/merged-flow.ts';
+import { joinTabs } from './record/other-tabs.ts';
 import type { Recorder } from './record/recorder.ts';
 import type { RunStore } from './record/run-store.ts';
 import type { Redactor } from './redact/redactor.ts';
@@ -13,7 +15,7 @@ import type { LiveRules } from './rules/live-rules.ts';
 
 export type QaParts = {
   readonly lab: Lab;
-  readonly browser: Window;
+  readonly browser: Window & typeof globalThis;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
   readonly rules: LiveRules;
@@ -23,6 +25,9 @@ export type QaParts = {
   /** That of the browser, also while the lab simulates a page without a network. */
   readonly fetch: Window['fetch'];
 };
+
+/** The version, and what identifies the files of the build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
 
 const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
 
@@ -45,25 +50,37 @@ export const createPortalQa = ({
       format: 'portal.flow',
       version: 1,
       name,
-      build: buildConfig.version,
+      build: BUILD,
       locale: browser.document.documentElement.lang,
       machines: Object.assign({}, ...runs.map(({ machines }) => machines)),
       runs: runs.map(({ machines: _, ...run }) => run),
     };
+  };
+  const tabs = joinTabs(browser, recording);
+  /** The recordings of all tabs of this browser, masked by what this tab knows too. */
+  const recordingOfTabs = async (name: string): Promise<Flow> => {
+    const others = await tabs.others();
+    return mergedFlows(
+      recording(name),
+      others.map((flow) => redactor.again(flow as never) as never),
+    );
   };
   return {
     /** Every page load of this tab since `restart`, in the form of a `.flow.json`. */
     recording,
     /** The text of the file. */
     text: (name?: string): string => writeFlow(recording(name)),
-    /** Downloads the file. */
-    save: (name = newName()): void => {
-      download(browser, { name, ending: '.flow.json', type: 'application/json', text: writeFlow(recording(name)) });
+    /** Every page load of all tabs of this browser. */
+    recordingOfTabs,
+    /** Downloads the file of all tabs. */
+    save: async (name = newName()): Promise<void> => {
+      const text = writeFlow(await recordingOfTabs(name));
+      download(browser, { name, ending: '.flow.json', type: 'application/json', text });
     },
     /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
     share: async (name = newName()): Promise<string | null> => {
       const { shareReport } = await import('./report/share-report.ts');
-      return shareReport({ browser, fetch }, name, writeFlow(recording(name)));
+      return shareReport({ browser, fetch }, name, writeFlow(await recordingOfTabs(name)));
     },
     /** Deletes the recording and reloads the page, so that the next recording includes the start. */
     restart: (): void => {

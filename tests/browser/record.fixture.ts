@@ -6,7 +6,7 @@ import type { CheckoutModel } from './models/checkout.model.ts';
 import { expect } from './qa.fixture.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 400_000;
 
 const recordingOf = (page: Page, name: string): Promise<Flow> =>
   page.evaluate((called) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import '../../src/qa/rules/all-rules.ts';
 import { type BrokenRule, watchRules } from '../../src/qa/rules/rule-watch.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -16,6 +17,15 @@ const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const GAME = '/main/recharge';
 const EPOINT = '/main/recharge?target=epoint';
 const GAME_ORDER = 'O-1';
+/** The package that the tests buy, for the account. */
+const OF_POINTS = {
+  role_id: null,
+  server_id: null,
+  cp_goods_id: 'epoint.500',
+  amount: '4.99',
+  credit: null,
+  contents: [],
+};
 const POINT_ORDER = 'O-2';
 
 const playerOf = ({ actor }: PortalTab) => {
@@ -54,6 +64,7 @@ const openTab = (url: string, statuses: Statuses, profile = createFakeProfile())
     ...ORDER_ROW,
     sdk_order_id: orderId,
     order_type: orderId === POINT_ORDER ? 'epoint' : 'game',
+    ...(orderId === POINT_ORDER && OF_POINTS),
     status: ORDER_STATUS_CODE[statuses.get(orderId) ?? 'pending'],
   });
   const serveOrders = (): void => {

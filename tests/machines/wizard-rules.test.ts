@@ -71,7 +71,8 @@ const pointRecharge = (context: Partial<EpointRechargeContext>, type = 'xstate.d
 
 const CONFIRM = 'order.confirm';
 const I1 = item('i1', 499);
-const SHOWN = { item: I1, channel: channel('c1') };
+const { recipient } = intent('k1').choices;
+const SHOWN = { item: I1, channel: channel('c1'), serverId: recipient.serverId, roleId: recipient.roleId };
 const ORDERED = { ...SHOWN, intent: intent('k1') };
 
 const reprices = (wasMinor: number, isMinor: number): { readonly notice: StepNotice } => ({
@@ -192,6 +193,8 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     { differs: 'price', shown: { ...SHOWN, item: { ...I1, price: usd(399) } } },
     { differs: 'price in E Points', shown: { ...SHOWN, item: { ...I1, epointPrice: 399 } } },
     { differs: 'channel', shown: { ...SHOWN, channel: channel('c2') } },
+    { differs: 'server', shown: { ...SHOWN, serverId: 'other' } },
+    { differs: 'role', shown: { ...SHOWN, roleId: 'other' } },
   ].map(({ differs, shown }) => ({
     what: `an order with another ${differs} than the shown choices`,
     steps: [recharge(shown), recharge(ORDERED, { type: CONFIRM })],

@@ -146,7 +146,7 @@ describe('npm run qa -- --steps (INSP-04)', () => {
     { args: ['--steps', 'payment'], line: /^Missing argument: a recording file\./ },
     { args: ['a.flow.json', '--step'], line: /^Unknown option --step\.\nUsage:/ },
     { args: ['a.flow.json', 'b.flow.json', '--steps'], line: /^Name one recording only, without b\.flow\.json\.\n/ },
-    { args: ['a.flow.json', '--steps', 'x', '--shrink'], line: /^Use one of --steps, --shrink\.\n/ },
+    { args: ['a.flow.json', '--steps', 'x', '--expects'], line: /^Use one of --expects, --steps\.\n/ },
   ])('exits with 2 and says why for wrong arguments: $args', ({ args, line }) => {
     const { status, output } = command(...args);
     expect(output.trim()).toMatch(line);

@@ -5,10 +5,11 @@ import { createInspection } from '../../src/qa/inspect/inspection.ts';
 import { createInspectorConnector } from '../../src/qa/inspect/inspector-line.ts';
 import { readTarget, storedTarget } from '../../src/qa/inspect/inspector-target.ts';
 import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
-import { plainValue } from '../../src/qa/inspect/plain-value.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import { plainValue } from '../../src/qa/redact/plain-copy.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
+import '../../src/qa/replay/portal-system.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 

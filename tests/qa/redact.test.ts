@@ -62,7 +62,9 @@ describe('redaction is an allow-list (INSP-02)', () => {
     expect(JSON.stringify(again(early))).not.toContain(CANARY.password);
     expect(JSON.stringify(redact({ title: `Hello ${CANARY.password}` }))).not.toContain(CANARY.password);
     redact({ payUrl: 'https://pay.example/t/98f1' });
-    expect(redact({ text: 'go to https://pay.example/t/98f1 now' })).toEqual({ text: 'go to •••2 now' });
+    expect(redact({ text: 'go to https://pay.example/t/98f1 now' })).toEqual({
+      text: 'go to https://masked.invalid/•••2 now',
+    });
   });
 
   test('e-mail addresses and phone numbers are masked in every text, encoded or not', () => {
@@ -127,7 +129,7 @@ describe('redaction is an allow-list (INSP-02)', () => {
     circle['self'] = circle;
     const { redact } = createRedactor();
     expect(redact({ circle, act: () => 1, big: 12n, set: new Set([1]), no: undefined, odd: Number.NaN })).toEqual({
-      circle: { type: 'x', self: '[circular]' },
+      circle: { type: 'x', self: '[Object]' },
       big: '•••1',
       set: [1],
       odd: null,

@@ -45,6 +45,37 @@ const withStatus = (status: string) => (step: RuleStep) =>
 
 const statusOf = ({ snapshot }: RuleStep): unknown => snapshot.context.record?.status;
 
+const withRecord = (steps: readonly RuleStep[], parts: Context): Planted =>
+  changed(steps, lastOf(steps, isOf('payment')), (step) =>
+    withContext(step, { record: { ...step.snapshot.context.record, ...parts } }),
+  );
+
+const OTHER_RECIPIENT = { serverId: '101', serverName: 'Dawn Harbor', roleId: 'other', roleName: 'Other' };
+const GEM = { title: 'Star Gems', titles: {}, quantity: 1 };
+
+/** The order is made for another role than the one on the confirmation. */
+const otherIntent = (steps: readonly RuleStep[]): Planted =>
+  changed(
+    steps,
+    firstOf(steps, (step) => step.machine === 'recharge' && step.event.type === 'order.confirm'),
+    (step) => {
+      const { intent } = step.snapshot.context;
+      return withContext(step, { intent: { ...intent, choices: { ...intent.choices, recipient: OTHER_RECIPIENT } } });
+    },
+  );
+
+/** An item with this rate of a bonus, in percent, for which the record has another one. */
+const withBonus = (steps: readonly RuleStep[], recorded: number, confirmed: number | null): Planted =>
+  changed(steps, lastOf(steps, isOf('payment')), (step) => {
+    const { record, ticket } = step.snapshot.context;
+    const bonus = { ...GEM, title: `Star Gems (+${recorded}%)`, quantity: (60 * recorded) / 100 };
+    const item = { ...ticket.choices.item, rebatePercent: confirmed };
+    return withContext(step, {
+      record: { ...record, contents: [...record.contents, bonus] },
+      ticket: { ...ticket, choices: { ...ticket.choices, item } },
+    });
+  });
+
 /** For each rule, a recording that keeps it and how its machines could break it. */
 const PLANTED: Readonly<
   Record<
@@ -97,6 +128,20 @@ const PLANTED: Readonly<
       return changed(steps, index, (step) => withContext(step, { intent: { ...step.snapshot.context.intent, key } }));
     },
   },
+  'ticket-as-intent': {
+    flow: 'happy-path',
+    plant: (steps) =>
+      changed(
+        steps,
+        firstOf(steps, ({ machine, snapshot }) => machine === 'submitOrder' && snapshot.context.ticket !== null),
+        (step) => {
+          const { ticket } = step.snapshot.context;
+          return withContext(step, {
+            ticket: { ...ticket, choices: { ...ticket.choices, recipient: OTHER_RECIPIENT } },
+          });
+        },
+      ),
+  },
   'unknown-outcome-keeps-key': {
     flow: 'order-in-doubt',
     plant: (steps) =>
@@ -117,6 +162,23 @@ const PLANTED: Readonly<
           const item = { ...intent.choices.item, price: { ...intent.choices.item.price, minor: 1 } };
           return withContext(step, { intent: { ...intent, choices: { ...intent.choices, item } } });
         },
+      ),
+  },
+  'screen-as-record': {
+    flow: 'happy-path',
+    plant: (steps) =>
+      changed(steps, lastOf(steps, isOf('payment')), ({ snapshot }) => {
+        const following = { ...snapshot.value.following, phase: { settled: 'refunded' } };
+        return { snapshot: { ...snapshot, value: { following } } };
+      }),
+  },
+  'record-as-confirmed': { flow: 'happy-path', plant: (steps) => withRecord(steps, { recipient: OTHER_RECIPIENT }) },
+  'delivered-as-confirmed': { flow: 'happy-path', plant: (steps) => withRecord(steps, { contents: [GEM] }) },
+  'total-is-sum': {
+    flow: 'happy-path',
+    plant: (steps) =>
+      changed(steps, lastOf(steps, isOf('balance')), (step) =>
+        withContext(step, { balance: { basic: 1_200, present: 350, total: 1_900 } }),
       ),
   },
   'price-notice-is-true': {
@@ -219,6 +281,14 @@ const PLANTED: Readonly<
   },
 };
 
+/** Data from outside breaks them. */
+const DATA_RULES: ReadonlySet<string> = new Set([
+  'record-as-confirmed',
+  'delivered-as-confirmed',
+  'total-is-sum',
+  'ticket-as-intent',
+]);
+
 const machineIds = (machine: AnyStateMachine): readonly string[] => [
   machine.id,
   ...Object.values(machine.implementations.actors).flatMap((logic) =>
@@ -257,6 +327,7 @@ describe('rules', () => {
       rule: expect.objectContaining({ id: rule.id }),
       step: index,
       problem: expect.stringMatching(/\w/),
+      data: DATA_RULES.has(rule.id) ? expect.objectContaining({ wrong: [expect.anything()] }) : null,
     });
   });
 
@@ -275,6 +346,33 @@ describe('rules', () => {
     }
     const harmless = { ...toasts, ...withContext(toasts, { queue: [{ subject: 'copied', orderId: null }] }) };
     expect(firstViolation(rule, [...steps, harmless])).toBeNull();
+  });
+
+  test.each([
+    ['another recipient', 'ordered-as-confirmed', (steps: readonly RuleStep[]) => otherIntent(steps)],
+    ['another item', 'record-as-confirmed', (steps: readonly RuleStep[]) => withRecord(steps, { itemId: 'other' })],
+    [
+      'another price',
+      'record-as-confirmed',
+      (steps: readonly RuleStep[]) => withRecord(steps, { paidAmount: { minor: 1, currency: 'USD' } }),
+    ],
+    [
+      'more than was confirmed, with the rate of the bonus',
+      'delivered-as-confirmed',
+      (steps: readonly RuleStep[]) => withBonus(steps, 15, 10),
+    ],
+  ])('%s breaks %s', (_, id, plant) => {
+    const [steps = []] = KEPT.get('happy-path') ?? [];
+    const rule = ALL_RULES.find((one) => one.id === id);
+    const { steps: mutated, index } = plant(steps);
+    expect(rule && firstViolation(rule, mutated)?.step).toBe(index);
+  });
+
+  test('the bonus of an item is delivered too, and a bonus that failed to load may be', () => {
+    const [steps = []] = KEPT.get('happy-path') ?? [];
+    const rule = ALL_RULES.find(({ id }) => id === 'delivered-as-confirmed');
+    for (const { steps: mutated } of [withBonus(steps, 10, 10), withBonus(steps, 10, null)])
+      expect(rule && firstViolation(rule, mutated)).toBeNull();
   });
 
   test('a check reports each broken rule once, with the index of the step', () => {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { wordsFindingOf } from '../../src/qa/check/words-finding.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/replay/replay.ts';
-import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
 import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/to-test/to-test.ts';
+import { undrawnLine } from '../../src/qa/to-test/undrawn-line.ts';
 
 const FLOWS = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
@@ -80,28 +81,31 @@ describe('a test from a recording', () => {
 
   test('the words that the tester expected replace the check of the last page', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
-    const last = "await checkout.seeWords('Your payment arrived');";
-    const end = text.indexOf(last);
+    const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));
     expect(text[end - 1]).toBe("await sandbox.act(order, 'close');");
     expect(text[end + 2]).toBe('});');
     expect(text).not.toContain("await checkout.seeResult('failed');");
   });
 
-  test('words that the last page already shows are refused, and so is a shrunk recording', async () => {
+  const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
+
+  test('words that the last page already shows are refused', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
-    const { text } = shrinkFile(recording('declined'), {
-      fails: 'screen:payment=failed',
-      now: () => 0,
-      budgetMs: 1,
-    }) as { readonly text: string };
-    expect(await toTest(text, options)).toEqual({
-      ok: false,
-      line: expect.stringMatching(/^This recording was shrunk/),
-    });
   });
 
-  const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
+  test('words that a page between the last action and the end shows are refused', async () => {
+    const options = {
+      title: 'a title',
+      models: '..',
+      draw: drawPages,
+      expects: 'This order is waiting for your payment',
+    };
+    expect(await toTest(recording('happy-path'), options)).toEqual({
+      ok: false,
+      line: expect.stringMatching(/^After the last action, a page before the last one shows "This order is waiting/),
+    });
+  });
 
   test('an action that its page has no control for is named', async () => {
     const draw: typeof drawPages = async (flow) => ({
@@ -164,5 +168,37 @@ describe('a drawn page', () => {
   test('a button is found by the start of its words', () => {
     expect(hasButton(page, 'Try again')).toBe(true);
     expect(hasButton(page, 'Pay')).toBe(false);
+  });
+});
+
+describe('the words that a tester saw', () => {
+  const flow: Flow = JSON.parse(recording('happy-path'));
+  const seen = (...words: readonly string[]): Pick<Flow, 'runs'> => ({
+    runs: flow.runs.map((run) => {
+      const at = (run.rows.at(-1)?.at ?? 0) + 500;
+      return { ...run, pages: [{ at, row: run.rows.length, unchanged: [0, 0], words: [...words] }] };
+    }),
+  });
+
+  test('are compared with those that the views of this build draw of the same data', async () => {
+    const drawn = await drawPages(flow);
+    expect(await undrawnLine(seen('Delivered', 'YOUR ITEMS ARE IN YOUR GAME. Have fun!'), drawn)).toBeNull();
+    expect(await undrawnLine(seen('Delivered', '4:59', '•••7 is here'), drawn)).toBeNull();
+    expect(await undrawnLine(seen('Loading page', 'Nobody draws this'), drawn)).toBeNull();
+    expect(await undrawnLine(seen('Refunded'), drawn)).toMatchObject({ load: 0, line: 'Refunded' });
+  });
+
+  test('are a finding in the view, also those of the kept recording that is like it', async () => {
+    const wrong = { ...flow, ...seen('Refunded') };
+    expect(await wordsFindingOf(wrong, null)).toMatchObject({
+      layers: ['view'],
+      isReference: false,
+      sentence: expect.stringMatching(/^At \d+\.\d\d s the page showed "Refunded", which this build does not draw/),
+    });
+    expect(await wordsFindingOf({ ...flow, ...seen('Delivered') }, wrong)).toMatchObject({
+      isReference: true,
+      sentence: expect.stringMatching(/^In the kept recording "happy-path": At .* "Refunded"/),
+    });
+    expect(await wordsFindingOf({ ...flow, ...seen('Delivered') }, null)).toBeNull();
   });
 });

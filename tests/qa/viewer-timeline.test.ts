@@ -189,16 +189,18 @@ describe('what the page showed (INSP-05)', () => {
 
 test('the words of the recorded page are those of the last screen before a message; other recordings have none (INSP-05)', () => {
   const { run } = opened('happy-path');
-  const [first] = run.rows;
-  const said = (at: number, ...words: string[]) =>
-    ({ kind: 'screen', at, words }) as unknown as NonNullable<typeof first>;
+  const page = (at: number, ...words: string[]): NonNullable<typeof run.pages>[number] => ({
+    at,
+    row: 0,
+    unchanged: [0, 0],
+    words,
+  });
   const replayed = openRun(run);
   const half = (run.rows.at(-1)?.at ?? 0) / 2;
-  const rows = [said(0, 'Log in'), said(half, 'Delivered', '1,000 Gems'), ...run.rows];
-  const withWords = { ...replayed, run: { ...run, rows } };
+  const withWords = { ...replayed, run: { ...run, pages: [page(0, 'Log in'), page(half, 'Delivered', '1,000 Gems')] } };
   expect(recordedWords(withWords, 0)).toEqual(['Log in']);
   expect(recordedWords(withWords, replayed.messages.length - 1)).toEqual(['Delivered', '1,000 Gems']);
-  expect(recordedWords(replayed, 5)).toEqual([]);
+  expect(recordedWords({ ...replayed, run: { ...run, pages: [] } }, 5)).toEqual([]);
 });
 
 describe('the lanes of all page loads (INSP-05)', () => {

@@ -10,6 +10,7 @@ import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import '../../src/qa/rules/all-rules.ts';
 import { watchRules } from '../../src/qa/rules/rule-watch.ts';
 import { createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { FAKE_CONFIG } from '../support/machines/core-harness.ts';

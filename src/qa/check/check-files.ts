@@ -1,14 +1,16 @@
-import { type Flow, readFlow, writeFlow } from '../record/flow.file.ts';
-import type { Divergence } from '../replay/divergence.ts';
-import { brokenFinding, divergenceFinding, type Finding, layerText } from '../replay/finding.ts';
+import { type Flow, type HttpCall, readFlow, writeFlow } from '../record/flow.file.ts';
+import { mergedFlow } from '../record/merged-flow.ts';
+import { brokenFinding, divergenceFinding, type Finding, type Layer, layerText } from '../replay/finding.ts';
 import { flowWarnings } from '../replay/flow-warnings.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { stepCount, stepCountUntil } from '../replay/replay.ts';
 import { logRun } from '../replay/run-log.ts';
-import { otherResult } from './compared-finding.ts';
-import { mergedFlow } from './merged-flow.ts';
+import { type AnsweredCall, answeredCalls, httpText } from './answered-calls.ts';
+import { type OtherResult, otherResult } from './compared-finding.ts';
+import { dataSource } from './data-source.ts';
 import { nearestFlow } from './nearest-flow.ts';
-import { brokenRelations, commonRelations } from './result-relations.ts';
+import { otherReading, referenceOf } from './same-response.ts';
+import { otherTimer } from './timer-finding.ts';
 
 export type FileCheck =
   | { readonly ok: false; readonly line: string }
@@ -20,6 +22,8 @@ export type FileCheck =
       readonly findings: readonly Finding[];
       /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
       readonly lead: Finding | null;
+      /** The kept recording that is like this one. */
+      readonly nearest: Flow | null;
       readonly lines: readonly string[];
     };
 
@@ -30,21 +34,35 @@ const LONGEST = 400;
 const LEAST_LIKENESS = 0.5;
 
 /** What the replay finds, in order. */
-const replayFindings = ({ runs }: Flow): readonly Finding[] =>
-  runs.flatMap((run, load) => {
-    const { divergence, broken } = logRun(run);
-    const countAt = (row: number): number => stepCountUntil(portalSystem, run, row);
+const replayFindings = (flow: Flow, answered: readonly AnsweredCall[]): readonly Finding[] =>
+  flow.runs.flatMap((run, load) => {
+    const { divergence, broken, timers } = logRun(run);
+    const placeOf = (row: number) => ({ load, count: stepCountUntil(portalSystem, run, row) });
+    const rules = broken.map((rule) => {
+      const found = brokenFinding(rule, placeOf(rule.row - 1));
+      if (!rule.data) return found;
+      const result = run.rows.findLastIndex((one, at) => at < rule.row && one.kind === 'event' && one.to === rule.path);
+      const { layers, evidence } = dataSource(flow, answered, { load, row: result }, rule.data);
+      return { ...found, layers, evidence: [...found.evidence, ...evidence] };
+    });
+    const other = otherTimer(timers, false);
     return [
-      ...broken.map((rule) => brokenFinding(rule, { load, count: countAt(rule.row - 1) })),
-      ...(divergence ? [divergenceFinding(divergence, { load, count: countAt(divergence.row) })] : []),
+      ...rules,
+      ...(other ? [timerFinding(other.text, placeOf(run.rows.indexOf(other.timer.row)))] : []),
+      ...(divergence ? [divergenceFinding(divergence, placeOf(divergence.row))] : []),
     ];
   });
 
+const timerFinding = (text: string, place: Pick<Finding, 'load' | 'count'>): Finding => ({
+  layers: ['chart'],
+  sentence: `The delay of a timer is another one: ${text}.`,
+  evidence: [text],
+  ...place,
+});
+
 /** The last message of a type that a machine of this recording received, as a place. */
-const lastPlaceOf = ({ runs }: Flow, { during }: Divergence): Pick<Finding, 'load' | 'count'> => {
-  const places = runs.map(({ rows }) =>
-    rows.findLastIndex((row) => row.kind === 'event' && row.event.type === during?.event.type),
-  );
+const lastPlaceOf = ({ runs }: Flow, type: string | undefined): Pick<Finding, 'load' | 'count'> => {
+  const places = runs.map(({ rows }) => rows.findLastIndex((row) => row.kind === 'event' && row.event.type === type));
   const load = Math.max(
     0,
     places.findLastIndex((row) => row >= 0),
@@ -55,39 +73,50 @@ const lastPlaceOf = ({ runs }: Flow, { during }: Divergence): Pick<Finding, 'loa
 
 /** A kept recording that the machines of this build do not repeat: they had worked. */
 const referenceFinding = (reference: Flow, flow: Flow): readonly Finding[] => {
-  for (const run of reference.runs) {
-    const { divergence } = logRun(run);
-    if (!divergence) continue;
-    const { isDivergence: _, ...finding } = divergenceFinding(divergence, lastPlaceOf(flow, divergence));
-    return [{ ...finding, sentence: `In the kept recording "${reference.name}", ${finding.sentence}` }];
-  }
-  return [];
-};
-
-const relationFindings = ({ runs }: Flow, references: readonly Flow[]): readonly Finding[] => {
-  const common = commonRelations(references);
-  const seen = new Set<string>();
-  return runs.flatMap((run, load) =>
-    brokenRelations(run, common)
-      .filter(({ sentence }) => !seen.has(sentence) && seen.add(sentence))
-      .map(({ row, layers, sentence }) => ({
-        layers,
-        sentence: `${sentence}.`,
-        evidence: [`row ${row} of page load ${load + 1}: ${JSON.stringify(run.rows[row])}`],
-        load,
-        count: stepCountUntil(portalSystem, run, row),
-      })),
+  const logs = reference.runs.map((run) => logRun(run));
+  const diverged = logs.find(({ divergence }) => divergence !== null)?.divergence;
+  const other = otherTimer(
+    logs.flatMap(({ timers }) => timers),
+    true,
   );
+  const found: readonly Finding[] = [
+    ...(diverged ? [divergenceFinding(diverged, lastPlaceOf(flow, diverged.during?.event.type))] : []),
+    ...(other ? [timerFinding(other.text, lastPlaceOf(flow, other.timer.row.event.type))] : []),
+  ];
+  return found.map(({ isDivergence: _, ...finding }) => ({
+    ...finding,
+    sentence: `In the kept recording "${reference.name}": ${finding.sentence}`,
+  }));
 };
 
-const leadOf = (reference: Flow, flow: Flow): Finding | null => {
+/** A response that gives another result than in the kept recordings. */
+const readingFinding = (flow: Flow, answered: readonly AnsweredCall[], references: readonly Flow[]) => {
+  const other = otherReading(flow, answered, references.map(referenceOf));
+  const run = flow.runs[other?.load ?? 0];
+  if (!other || !run) return [];
+  const { layers, sentence, evidence, load, row } = other;
+  return [{ layers, sentence, evidence, load, count: stepCountUntil(portalSystem, run, row) }];
+};
+
+/** An adapter may fail to read a response that is no failure; another result comes from another response, or it would be a finding. */
+const layersOfOther = ({ isFailure }: OtherResult, http: HttpCall | null | undefined): readonly Layer[] => {
+  if (!http) return isFailure ? ['server'] : ['server', 'adapter'];
+  const isFine = http.status === 200 && (http.code === null || http.code === 0);
+  return isFailure && isFine ? ['adapter'] : ['server'];
+};
+
+const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]): Finding | null => {
   const other = otherResult(reference, flow);
   const run = flow.runs[other?.run ?? 0];
   if (!other || !run) return null;
+  const http = answered.find(({ load, row }) => load === other.run && row === other.row)?.http;
   return {
-    layers: other.layers,
+    layers: layersOfOther(other, http),
     sentence: `Compared with the kept recording "${reference.name}", ${other.sentence}.`,
-    evidence: [`row ${other.row} of page load ${other.run + 1}: ${JSON.stringify(run.rows[other.row])}`],
+    evidence: [
+      `row ${other.row} of page load ${other.run + 1}: ${JSON.stringify(run.rows[other.row])}`,
+      ...(http ? [httpText(http)] : []),
+    ],
     load: other.run,
     count: stepCountUntil(portalSystem, run, other.row),
   };
@@ -109,7 +138,8 @@ export const checkFiles = (texts: readonly string[], references: readonly string
   });
   const nearest = nearestFlow(flow, others);
   const isLike = nearest !== null && nearest.likeness >= LEAST_LIKENESS;
-  const ofRecording = [...relationFindings(flow, others), ...replayFindings(flow)].toSorted(
+  const answered = answeredCalls(flow);
+  const ofRecording = [...readingFinding(flow, answered, others), ...replayFindings(flow, answered)].toSorted(
     (one, other) => one.load - other.load || one.count - other.count,
   );
   const findings = [...ofRecording, ...(isLike ? referenceFinding(nearest.flow, flow) : [])];
@@ -121,7 +151,8 @@ export const checkFiles = (texts: readonly string[], references: readonly string
     flow,
     text: writeFlow(flow),
     findings,
-    lead: isLike ? leadOf(nearest.flow, flow) : null,
+    nearest: isLike ? nearest.flow : null,
+    lead: isLike ? leadOf(nearest.flow, flow, answered) : null,
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
       ...flowWarnings(flow).map((warning) => `! ${warning}`),

@@ -4,14 +4,13 @@ import type { Step } from '../diff/machine-steps.ts';
 import type { Flow } from '../record/flow.file.ts';
 import type { Difference } from '../replay/differences.ts';
 import { brief } from '../replay/divergence.ts';
-import type { Layer } from '../replay/finding.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 
 /** The first result of a port that is not the one of another recording. `row`: in page load `run`. */
 export type OtherResult = {
   readonly run: number;
   readonly row: number;
-  readonly layers: readonly Layer[];
+  readonly isFailure: boolean;
   readonly sentence: string;
 };
 
@@ -45,10 +44,9 @@ export const otherResult = (other: Flow, flow: Flow): OtherResult | null => {
     if (!b || port === null || step.from === null || machines.has(step.from)) continue;
     const place = { run, row: b.row };
     if (kind === 'only-b' && FAILURE.test(b.event.type))
-      return { ...place, layers: ['server'], sentence: `${shortPath(machine.path)}: ${port} fails only here` };
+      return { ...place, isFailure: true, sentence: `${shortPath(machine.path)}: ${port} fails only here` };
     const [first] = details;
-    if (first && !hasChosenOther)
-      return { ...place, layers: ['server', 'adapter'], sentence: otherData(machine.path, port, first) };
+    if (first && !hasChosenOther) return { ...place, isFailure: false, sentence: otherData(machine.path, port, first) };
   }
   return null;
 };

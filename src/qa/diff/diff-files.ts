@@ -1,3 +1,4 @@
+import '../replay/portal-system.ts';
 import { type Flow, readFlow } from '../record/flow.file.ts';
 import { flowDiffLines } from './flow-diff.lines.ts';
 import { flowDiff, haveContexts, isSameFlow } from './flow-diff.ts';

@@ -1,7 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor, AnyMachineSnapshot, InspectionEvent, StateNode } from 'xstate';
-import type { Json } from '../redact/redactor.ts';
-import { plainValue } from './plain-value.ts';
+import { type Json, plainValue } from '../redact/plain-copy.ts';
 import type { ReportedTransition } from './taken-transitions.ts';
 
 /** The version of the protocol, which is the version of the package. */

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import type { Json } from '../redact/redactor.ts';
+import type { Json } from '../redact/plain-copy.ts';
 import { messageOf } from './inspection-message.ts';
 import type { InspectorConnection } from './inspector-window.ts';
 import { createTakenTransitions, type ReportedTransition } from './taken-transitions.ts';
@@ -35,9 +35,14 @@ export const createInspection = <Target>(
     target = null;
   };
 
+  /** Never throws into the portal. */
   const send = ({ seen, at, taken }: Observation): void => {
-    const message = messageOf(seen, redact, at, taken);
-    if (message) connection?.send(message);
+    try {
+      const message = messageOf(seen, redact, at, taken);
+      if (message) connection?.send(message);
+    } catch {
+      // An inspector that cannot be told something misses one message.
+    }
   };
   const store = (observation: Observation): void => {
     observations.push(observation);

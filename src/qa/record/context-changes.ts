@@ -1,4 +1,4 @@
-import type { Json } from '../redact/redactor.ts';
+import type { Json } from '../redact/plain-copy.ts';
 import { textHash } from './chart-hash.ts';
 
 /** The parts of a context that changed, by their paths: `notice.wasMinor`. A part that is gone is null. */
@@ -33,22 +33,22 @@ const isSamePart = (one: Json | undefined, other: Json): boolean => JSON.stringi
 export const createContextChanges = (redact: (value: unknown) => Json) => {
   const actors = new Map<string, Map<string, Known>>();
 
-  const partsOf = (key: string, value: unknown): ReadonlyMap<string, Json> => {
-    const parts = new Map<string, Json>();
-    const redacted = redact({ [key]: value });
-    if (isObject(redacted) && redacted[key] !== undefined) addParts(parts, key, redacted[key]);
-    return parts;
-  };
-
   /** Null if nothing changed. */
   return (path: string, context: object): ContextChanges | null => {
     const members = actors.get(path) ?? new Map<string, Known>();
     actors.set(path, members);
-    const changes: Record<string, Json> = {};
-    for (const [key, value] of Object.entries(context)) {
+    const changed = Object.entries(context).filter(([key, value]) => {
       const known = members.get(key);
-      if (known && Object.is(known.value, value)) continue;
-      const parts = partsOf(key, value);
+      return !known || !Object.is(known.value, value);
+    });
+    if (changed.length === 0) return null;
+    const redacted = redact(Object.fromEntries(changed));
+    const changes: Record<string, Json> = {};
+    for (const [key, value] of changed) {
+      const known = members.get(key);
+      const parts = new Map<string, Json>();
+      const member = isObject(redacted) ? redacted[key] : undefined;
+      if (member !== undefined) addParts(parts, key, member);
       members.set(key, { value, parts });
       for (const part of known?.parts.keys() ?? []) if (!parts.has(part)) changes[part] = null;
       for (const [part, is] of parts) if (!isSamePart(known?.parts.get(part), is)) changes[part] = is;

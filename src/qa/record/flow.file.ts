@@ -32,8 +32,36 @@ const row = v.variant('kind', [
 ]);
 
 /**
+ * An HTTP call, with its masked bodies. `ms`: until its response. `status` null: none arrived. `code`: of the response, if it has one.
+ * `same`: index of an earlier call with the same response. `cut`: the response is too long to be kept.
+ */
+const httpCall = v.strictObject({
+  at,
+  ms: v.number(),
+  method: v.string(),
+  path: v.string(),
+  status: v.nullable(v.number()),
+  code: v.nullable(v.union([v.number(), v.string()])),
+  sent: v.optional(v.unknown()),
+  body: v.optional(v.unknown()),
+  same: v.optional(v.number()),
+  cut: v.optional(v.literal(true)),
+});
+
+/**
+ * The lines of the page that the tester saw, masked. `row`: how many rows the page load had before. `unchanged`: how many lines at the start and at
+ * the end are those of the page before.
+ */
+const shownPage = v.strictObject({
+  at,
+  row: v.number(),
+  unchanged: v.tuple([v.number(), v.number()]),
+  words: v.array(v.string()),
+});
+
+/**
  * One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing.
- * `contexts`: its rows have contexts.
+ * `contexts`: its rows have contexts. `calls` and `pages`: since they are recorded.
  */
 export const runSchema = v.strictObject({
   tab: v.string(),
@@ -41,6 +69,8 @@ export const runSchema = v.strictObject({
   startedAt: v.number(),
   cut: v.optional(v.literal(true)),
   contexts: v.optional(v.literal(true)),
+  calls: v.optional(v.array(httpCall)),
+  pages: v.optional(v.array(shownPage)),
   rows: v.array(row),
 });
 
@@ -57,6 +87,8 @@ const flow = v.strictObject({
 
 export type FlowRow = v.InferOutput<typeof row>;
 export type EventRow = Extract<FlowRow, { readonly kind: 'event' }>;
+export type HttpCall = v.InferOutput<typeof httpCall>;
+export type ShownPage = v.InferOutput<typeof shownPage>;
 export type FlowRun = v.InferOutput<typeof runSchema>;
 export type Flow = v.InferOutput<typeof flow>;
 
@@ -89,14 +121,17 @@ export const readFlow = (text: string): FlowReading => {
   };
 };
 
-const lines = (rows: readonly FlowRow[]): string => rows.map((one) => `        ${JSON.stringify(one)}`).join(',\n');
+const lines = (list: readonly unknown[]): string => list.map((one) => `        ${JSON.stringify(one)}`).join(',\n');
+
+const written = (value: unknown): string =>
+  Array.isArray(value) ? `[\n${lines(value)}\n      ]` : JSON.stringify(value);
 
 /** One row per line, so that a difference between two recordings is readable. */
-export const writeFlow = ({ runs, ...head }: Flow): string => {
-  const written = runs.map(({ rows, ...about }) => {
-    const facts = Object.entries(about).map(([key, value]) => `      ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-    return `    {\n${facts.join(',\n')},\n      "rows": [\n${lines(rows)}\n      ]\n    }`;
+export const writeFlow = ({ runs: all, ...head }: Flow): string => {
+  const runs = all.map((run) => {
+    const facts = Object.entries(run).map(([key, value]) => `      ${JSON.stringify(key)}: ${written(value)}`);
+    return `    {\n${facts.join(',\n')}\n    }`;
   });
   const facts = JSON.stringify(head, null, 2).replace(/\n\}$/, '');
-  return `${facts},\n  "runs": [\n${written.join(',\n')}\n  ]\n}\n`;
+  return `${facts},\n  "runs": [\n${runs.join(',\n')}\n  ]\n}\n`;
 };

@@ -1,5 +1,6 @@
-import { createRedactor, type Json, type Redactor } from '../redact/redactor.ts';
-import type { Flow, FlowRow } from './flow.file.ts';
+import type { Json } from '../redact/plain-copy.ts';
+import { createRedactor, type Redactor } from '../redact/redactor.ts';
+import type { Flow, FlowRow, HttpCall } from './flow.file.ts';
 
 /** What `createContextChanges` writes for a long text or list. */
 const HASH = /^#(?:\d+-)?[0-9a-f]{16}$/;
@@ -33,12 +34,22 @@ const maskRow = (row: FlowRow, redactor: Redactor): FlowRow => {
   }
 };
 
+const maskCall = (call: HttpCall, { redactBody }: Redactor): HttpCall => ({
+  ...call,
+  ...(call.sent !== undefined && { sent: redactBody(call.sent) }),
+  ...(call.body !== undefined && { body: redactBody(call.body) }),
+});
+
 /**
  * Masks a recording once more before it leaves the team: in a file that another tool changed or an older build wrote, data may be unmasked.
  * A recording of this build stays as it is.
  */
 export const maskedFlow = (flow: Flow): Flow => {
   const redactor = createRedactor();
-  const runs = flow.runs.map((run) => ({ ...run, rows: run.rows.map((row) => maskRow(row, redactor)) }));
+  const runs = flow.runs.map((run) => ({
+    ...run,
+    ...(run.calls && { calls: run.calls.map((call) => maskCall(call, redactor)) }),
+    rows: run.rows.map((row) => maskRow(row, redactor)),
+  }));
   return redactor.again({ ...flow, runs } as never) as never;
 };

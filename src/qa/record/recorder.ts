@@ -2,7 +2,8 @@ import type { AnyActor, InspectionEvent } from 'xstate';
 import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
 import { createContextChanges } from './context-changes.ts';
-import type { FlowRow, FlowRun } from './flow.file.ts';
+import type { FlowRow, FlowRun, HttpCall, ShownPage } from './flow.file.ts';
+import { foldedPage } from './shown-pages.ts';
 import { createTrace } from './trace.ts';
 
 export type RecorderParts = {
@@ -14,11 +15,15 @@ export type RecorderParts = {
 };
 
 /** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut' | 'contexts'> & {
+export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
   readonly machines: Record<string, string>;
 };
 
 const ROOM = 20_000;
+const ROOM_FOR_CALLS = 500;
+const ROOM_FOR_PAGES = 300;
+/** A countdown changes all the time and says nothing new. */
+const TIME = /\d+(?::\d\d)+/g;
 
 const isEvent = (value: unknown): value is { readonly type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -34,6 +39,10 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const listeners = new Set<() => void>();
   let cut = false;
   let stopped = false;
+  const calls: HttpCall[] = [];
+  const pages: ShownPage[] = [];
+  const responses = new Map<string, number>();
+  let lastWords: readonly string[] = [];
 
   const trace = createTrace({
     eventOf: (event) => {
@@ -49,9 +58,32 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       }
       if (row.kind === 'actor' && row.machine !== null) machines[row.machine] ??= chartHash(actor.logic.config);
       rows.push({ at: now() - startedAt, ...row });
-      for (const listener of listeners) listener();
+      changed();
     },
   });
+
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  /** A response that an earlier call of the path already had is not kept again. */
+  const addCall = (call: Omit<HttpCall, 'at'>, callStart: number): void => {
+    if (stopped || calls.length >= ROOM_FOR_CALLS) return;
+    const { body, ...rest } = call;
+    const key = `${call.path} ${JSON.stringify(body)}`;
+    const same = body === undefined ? undefined : responses.get(key);
+    if (body !== undefined && same === undefined) responses.set(key, calls.length);
+    const stored = same === undefined ? call : { ...rest, same };
+    calls.push({ at: Math.max(0, callStart - startedAt), ...stored });
+  };
+
+  const addPage = (words: readonly string[]): void => {
+    const masked = words.map(redactor.redactLine);
+    const isSame = masked.join('\n').replaceAll(TIME, '') === lastWords.join('\n').replaceAll(TIME, '');
+    if (stopped || isSame || pages.length >= ROOM_FOR_PAGES) return;
+    pages.push({ at: now() - startedAt, row: rows.length, ...foldedPage(masked, lastWords) });
+    lastWords = masked;
+  };
 
   const maskedRows = (): readonly FlowRow[] => {
     if (redactor.secretCount() !== maskedFor) {
@@ -63,7 +95,15 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   };
 
   return {
-    inspect: (seen: InspectionEvent): void => trace.inspect(seen),
+    /** Never throws into the portal; after a failure the recording ends. */
+    inspect: (seen: InspectionEvent): void => {
+      try {
+        trace.inspect(seen);
+      } catch {
+        cut = true;
+        stopped = true;
+      }
+    },
     clock: trace.clock({
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
@@ -74,8 +114,12 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
+      ...(calls.length > 0 && { calls: calls.map((call) => redactor.again(call as never) as never) }),
+      ...(pages.length > 0 && { pages: pages.map((page) => redactor.again(page as never) as never) }),
       rows: [...maskedRows()],
     }),
+    addCall,
+    addPage,
     count: (): number => rows.length,
     onRow: (listener: () => void): (() => void) => {
       listeners.add(listener);

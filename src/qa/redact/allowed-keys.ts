@@ -1,10 +1,11 @@
 import { ORDER_STATUSES } from '../../../machines/order/order.status.ts';
+import { describeSubject } from '../subject.ts';
 
 /**
  * Text under one of these keys may leave an actor unmasked. All other text is masked. New fields stay masked until they are added here. Names of
  * players, their ids, payment links and messages of the server are left out on purpose.
  */
-export const PLAIN_TEXT: ReadonlySet<string> = new Set([
+const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'type',
   'kind',
   'name',
@@ -53,7 +54,7 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** Texts of the catalog, which every visitor can read: the text of the key itself, and each text of an object below it. */
-export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
+const PUBLIC_TEXT: ReadonlySet<string> = new Set([
   'title',
   'titles',
   'summary',
@@ -68,9 +69,9 @@ export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** Addresses of the portal: the path stays, and in the query the values of the parameters in `PLAIN_QUERY`. */
-export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'pendingUrl', 'orderOrigin', 'redirect']);
+const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'pendingUrl', 'orderOrigin', 'redirect']);
 
-export const PLAIN_QUERY: ReadonlySet<string> = new Set([
+const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'step',
   'target',
   'id',
@@ -83,6 +84,20 @@ export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'reset',
   'scenario',
 ]);
+
+/** Fields of the API that have another name in the machines. Others are the same words, with underscores. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  sdk_order_id: 'orderId',
+  name: 'title',
+  names: 'titles',
+  item_names: 'itemTitles',
+  channel_name: 'paymentMethod',
+  price: 'amount',
+  epoints: 'points',
+  basicNum: 'basic',
+  presentNum: 'present',
+  resend_after: 'retryAfterMs',
+};
 
 /** The problems that the rules can find in an entry. */
 const PROBLEMS = [
@@ -110,7 +125,7 @@ export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Numbers that may be larger than a counter and are not times, such as amounts. */
-export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
+const PLAIN_NUMBER: ReadonlySet<string> = new Set([
   'minor',
   'wasMinor',
   'isMinor',
@@ -132,8 +147,22 @@ export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
 ]);
 
 /** Arbitrary server data: masked completely. */
-export const OPAQUE: ReadonlySet<string> = new Set(['data']);
+const OPAQUE: ReadonlySet<string> = new Set(['data']);
 
 /** Keys whose masked text is a secret, which is then masked inside every other string too. */
-export const SECRET_KEY =
+const SECRET_KEY =
   /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;
+
+describeSubject({
+  plainKeys: {
+    text: PLAIN_TEXT,
+    publicText: PUBLIC_TEXT,
+    address: ADDRESS,
+    query: PLAIN_QUERY,
+    words: PLAIN_WORDS,
+    numbers: PLAIN_NUMBER,
+    opaque: OPAQUE,
+    secret: SECRET_KEY,
+    wireNames: WIRE_NAMES,
+  },
+});

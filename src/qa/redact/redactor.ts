@@ -1,20 +1,13 @@
-import {
-  ADDRESS,
-  OPAQUE,
-  PLAIN_NUMBER,
-  PLAIN_QUERY,
-  PLAIN_TEXT,
-  PLAIN_WORDS,
-  PUBLIC_TEXT,
-  SECRET_KEY,
-} from './allowed-keys.ts';
-
-/** Plain data, as JSON has it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+import { type PlainKeys, subject } from '../subject.ts';
+import { type Json, plainCopy } from './plain-copy.ts';
 
 export type Redactor = {
   /** Returns a copy as plain data. Data that is not on the allow-list is masked; equal texts get the same mask. */
   readonly redact: (value: unknown) => Json;
+  /** The same for a body of the API, whose fields have other names. */
+  readonly redactBody: (body: unknown) => Json;
+  /** Masks a line of the page: everything that was masked in other data is masked in it too. */
+  readonly redactLine: (line: string) => string;
   /** Registers a secret that was seen outside the actors (a password field, the stored token). It is masked everywhere. */
   readonly remember: (secret: string) => void;
   /** Masks a URL of the portal, which starts with its path, by the same rules as a URL in a message. */
@@ -30,52 +23,90 @@ const ENCODED_MASK = encodeURIComponent(MASK);
 
 export const isMasked = (text: string): boolean => text.includes(MASK) || text.includes(ENCODED_MASK);
 
+/** A masked address is still one, so that the views draw its link. */
+export const MASKED_HOST = 'masked.invalid';
+const WEB_ADDRESS = /^(?:https?:\/)?\//;
+
 const SHORTEST_SECRET = 4;
 const LARGEST_COUNTER = 100_000;
 const FIRST_TIME = 1_000_000_000_000;
 const LAST_TIME = 10_000_000_000_000;
-const EMAIL = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
+/** A long secret would make every later text slow to read. */
+const LONGEST_SECRET = 1_000;
+/** Begins at a border, so that a long word is read once. */
+const EMAIL = /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 const PHONE = /\+\d[\d ()-]{6,}\d/g;
 
 type Rule = 'plain' | 'public' | 'address' | 'masked';
 
-const ruleOf = (key: string, above: Rule): Rule => {
-  if (PLAIN_TEXT.has(key)) return 'plain';
-  if (PUBLIC_TEXT.has(key)) return 'public';
-  if (ADDRESS.has(key)) return 'address';
+/** The nearest key above a value, and what its text may show. */
+type Place = { readonly key: string; readonly rule: Rule };
+
+const ruleOf = (key: string, above: Rule, keys: PlainKeys): Rule => {
+  if (keys.text.has(key)) return 'plain';
+  if (keys.publicText.has(key)) return 'public';
+  if (keys.address.has(key)) return 'address';
   return above === 'public' ? 'public' : 'masked';
 };
 
-const isPlainNumber = (key: string, value: number): boolean =>
-  PLAIN_NUMBER.has(key) || Math.abs(value) < LARGEST_COUNTER || (value >= FIRST_TIME && value < LAST_TIME);
+const isPlainNumber = (key: string, value: number, { numbers }: PlainKeys): boolean =>
+  numbers.has(key) || Math.abs(value) < LARGEST_COUNTER || (value >= FIRST_TIME && value < LAST_TIME);
 
-const hasToJson = (value: object): value is { toJSON: () => unknown } =>
-  'toJSON' in value && typeof value.toJSON === 'function';
+/** `sdk_order_id` → `orderId`, `server_id` → `serverId` */
+const nameOfField = (field: string, { wireNames }: PlainKeys): string =>
+  wireNames[field] ?? field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const NUMBER_TEXT = /^-?\d+(?:\.\d+)?$/;
+const SHORTEST_NAME = 2;
+const LONGEST_NAME = 200;
+
+/** A text is masked in a line only as a whole word, in a script that has words. */
+const literalOf = (text: string): string => {
+  const literal = text.replaceAll(/[/\\^$.*+?()[\]{}|]/g, '\\$&');
+  return /^[\x20-\x7e]+$/.test(text) ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal;
+};
+
+const patternOf = (texts: readonly string[]): RegExp | null => {
+  const longestFirst = texts.toSorted((one, other) => other.length - one.length).map(literalOf);
+  return longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'gu') : null;
+};
 
 /** `used`: the number of masks that previously redacted data already uses. */
 export const createRedactor = (used = 0): Redactor => {
+  const keys = subject('plainKeys');
   const masks = new Map<string, string>();
   const secrets = new Set<string>();
+  /** What a page may show of the masked data of the actors; its styles may show capital letters. */
+  const shown = new Map<string, string>();
+  let patternFor = 0;
+  let linePattern: RegExp | null = null;
 
   const maskOf = (text: string): string => {
     const known = masks.get(text);
     if (known) return known;
-    const mask = `${MASK}${used + masks.size + 1}`;
+    const number = `${MASK}${used + masks.size + 1}`;
+    const mask = WEB_ADDRESS.test(text) ? `https://${MASKED_HOST}/${number}` : number;
     masks.set(text, mask);
     return mask;
   };
+  const show = (text: string): string => {
+    const mask = maskOf(text);
+    if (text.length < SHORTEST_NAME || text.length > LONGEST_NAME) return mask;
+    shown.set(text, mask).set(text.toUpperCase(), mask);
+    return mask;
+  };
   const rememberSecret = (secret: string): void => {
-    if (secret.length >= SHORTEST_SECRET && !isMasked(secret)) secrets.add(secret);
+    if (secret.length >= SHORTEST_SECRET && secret.length <= LONGEST_SECRET && !isMasked(secret)) secrets.add(secret);
   };
   const scrub = (text: string): string => {
     let clean = text;
     for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, maskOf(secret));
     return clean.replace(EMAIL, maskOf).replace(PHONE, maskOf);
   };
-  const hide = (key: string, text: string): string => {
-    if (text === '' || isMasked(text) || PLAIN_WORDS[key]?.has(text)) return text;
-    if (SECRET_KEY.test(key)) rememberSecret(text);
-    return maskOf(text);
+  const hide = (key: string, text: string, mask = maskOf): string => {
+    if (text === '' || isMasked(text) || keys.words[key]?.has(text)) return text;
+    if (keys.secret.test(key)) rememberSecret(text);
+    return mask(text);
   };
   const address = (text: string): string => {
     const [path = '', query] = text.split('?');
@@ -83,7 +114,7 @@ export const createRedactor = (used = 0): Redactor => {
     const pairs = query.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
       if (name === 'redirect' && value !== undefined) return `redirect=${nested(value)}`;
-      const isPlain = value === undefined || value === 'false' || PLAIN_QUERY.has(name);
+      const isPlain = value === undefined || value === 'false' || keys.query.has(name);
       return isPlain ? pair : `${name}=${hide(name, value)}`;
     });
     return scrub(`${path}?${pairs.join('&')}`);
@@ -95,34 +126,27 @@ export const createRedactor = (used = 0): Redactor => {
       return maskOf(value);
     }
   };
-  const textOf = (key: string, text: string, rule: Rule): string => {
+  const textOf = (text: string, { key, rule }: Place, mask: (text: string) => string): string => {
     if (rule === 'address') return address(text);
-    return rule === 'masked' ? hide(key, text) : scrub(text);
+    if (keys.numbers.has(key) && NUMBER_TEXT.test(text)) return text;
+    return rule === 'masked' ? hide(key, text, mask) : scrub(text);
   };
 
-  const plainOf = (value: unknown, key: string, rule: Rule, above: readonly object[]): Json | undefined => {
-    if (value === null || value === undefined) return value;
-    if (OPAQUE.has(key)) return MASK;
-    if (typeof value === 'boolean') return value;
-    if (typeof value === 'string') return textOf(key, value, rule);
-    if (typeof value === 'number') return Number.isFinite(value) ? (isPlainNumber(key, value) ? value : 0) : null;
-    if (typeof value === 'bigint') return textOf(key, String(value), rule);
-    if (typeof value !== 'object') return undefined;
-    if (above.includes(value)) return '[circular]';
-    const inside = [...above, value];
-    if (value instanceof Error) return objectOf({ ...value, name: value.name, message: value.message }, rule, inside);
-    if (hasToJson(value)) return plainOf(value.toJSON(), key, rule, inside);
-    if (value instanceof Map || value instanceof Set) return plainOf([...value], key, rule, inside);
-    if (Array.isArray(value)) return value.map((member: unknown) => plainOf(member, key, rule, inside) ?? null);
-    return objectOf(value, rule, inside);
-  };
-  const objectOf = (value: object, rule: Rule, inside: readonly object[]): Json =>
-    Object.fromEntries(
-      Object.entries(value).flatMap(([key, member]) => {
-        const plain = plainOf(member, key, ruleOf(key, rule), inside);
-        return plain === undefined ? [] : [[scrub(key), plain] as const];
-      }),
-    );
+  const copied = (value: unknown, nameOf: (key: string) => string, mask: (text: string) => string): Json =>
+    plainCopy<Place>(value, {
+      start: { key: '', rule: 'masked' },
+      inside: ({ rule }, key) => ({ key: nameOf(key), rule: ruleOf(nameOf(key), rule, keys) }),
+      keyOf: scrub,
+      textOf: (text, place) => textOf(text, place, mask),
+      numberOf: (number, { key }) => {
+        if (!Number.isFinite(number)) return null;
+        if (isPlainNumber(key, number, keys)) return number;
+        mask(String(number));
+        return 0;
+      },
+      otherOf: () => undefined,
+      replaced: ({ key }) => (keys.opaque.has(key) ? MASK : undefined),
+    });
   const again = (value: Json): Json => {
     if (typeof value === 'string') return scrub(value);
     if (Array.isArray(value)) return value.map(again);
@@ -131,7 +155,15 @@ export const createRedactor = (used = 0): Redactor => {
   };
 
   return {
-    redact: (value) => plainOf(value, '', 'masked', []) ?? null,
+    redact: (value) => copied(value, (key) => key, show),
+    redactBody: (body) => copied(body, (field) => nameOfField(field, keys), maskOf),
+    redactLine: (line) => {
+      if (patternFor !== shown.size) {
+        patternFor = shown.size;
+        linePattern = patternOf([...shown.keys()]);
+      }
+      return scrub(linePattern ? line.replace(linePattern, (text) => shown.get(text) ?? MASK) : line);
+    },
     remember: rememberSecret,
     redactUrl: address,
     again,

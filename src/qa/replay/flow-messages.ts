@@ -3,10 +3,10 @@ import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection-message.ts';
 import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import type { Json } from '../redact/redactor.ts';
+import type { Json } from '../redact/plain-copy.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
+import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
-import { portalSystem } from './portal-system.ts';
 import { openReplay, type Replay } from './replay.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
@@ -46,7 +46,7 @@ export const messagesOfRun = (
     messages.push(message);
     steps.push(sent);
   };
-  const replay = openReplay(portalSystem, run, { watch });
+  const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
   replay.start();
   do {

@@ -11,6 +11,9 @@ import { passwordResetMachine } from '../../../machines/session/password-reset.m
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { verificationMachine } from '../../../machines/session/verification.machine.ts';
 import { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
+import '../redact/allowed-keys.ts';
+import '../rules/all-rules.ts';
+import { describeSubject } from '../subject.ts';
 
 /** The signed-in half with the machines below it, unwired. */
 export const signedInSystem = signedInMachine.provide({
@@ -32,3 +35,5 @@ const sessionSystem = sessionMachine.provide({
 
 /** The root of the portal with every machine below it, unwired. Recordings are replayed on it. */
 export const portalSystem = portalMachine.provide({ actors: { signedIn: signedInSystem, session: sessionSystem } });
+
+describeSubject({ system: portalSystem });

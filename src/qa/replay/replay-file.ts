@@ -1,3 +1,4 @@
+import './portal-system.ts';
 import { readFlow } from '../record/flow.file.ts';
 import { describeDivergence } from './divergence.ts';
 import { flowWarnings } from './flow-warnings.ts';

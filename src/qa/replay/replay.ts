@@ -1,10 +1,28 @@
-import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
+import {
+  type AnyActor,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  type InspectionEvent,
+  StateMachine,
+} from 'xstate';
 import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
-import { inertMachine } from './inert-machine.ts';
+
+/** Copy with every port and listener stubbed out; child machines stay real. */
+const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
+  machine.provide({
+    actors: Object.fromEntries(
+      Object.entries(machine.implementations.actors).map(([name, logic]) => [
+        name,
+        logic instanceof StateMachine ? inertMachine(logic) : fromCallback(() => {}),
+      ]),
+    ),
+  });
 
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
@@ -20,7 +38,10 @@ export const isExternalIn = (rows: readonly FlowRow[], machines = machinePaths(r
 /** How many external events a recording has: the steps of its replay. */
 export const stepCount = (rows: readonly FlowRow[]): number => rows.filter(isExternalIn(rows)).length;
 
-export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+/** A timer that ended. `waited`: in the recording, ms; `delay`: that of this build. */
+export type EndedTimer = { readonly row: EventRow; readonly waited: number; readonly delay: number };
 
 export type ReplayOptions = {
   /** Receives every inspection event. */
@@ -40,8 +61,11 @@ export const openReplay = (
 ) => {
   const machines = machinePaths(rows);
   const isExternal = isExternalIn(rows, machines);
-  const actors = new Map<string, Pick<AnyActor, 'send' | 'getSnapshot'>>();
+  const actors = new Map<string, Pick<AnyActor, 'send' | 'getSnapshot' | 'sessionId'>>();
   const working = new Map<string, number>();
+  const timers: EndedTimer[] = [];
+  /** The delay of each timer that has begun and when it began, by its receiver and message. */
+  const begun = new Map<string, { readonly at: number; readonly delay: number }>();
   let position = 0;
   let during: EventRow | null = null;
   let sending: EventRow | null = null;
@@ -82,6 +106,8 @@ export const openReplay = (
     }
     during = row;
     sending = row;
+    const timer = row.timer && begun.get(`${actor.sessionId} ${row.event.type}`);
+    if (timer) timers.push({ row, waited: row.at - timer.at, delay: timer.delay });
     actor.send(row.event as AnyEventObject);
     sendDue();
   };
@@ -110,7 +136,8 @@ export const openReplay = (
     const got = isSent && sending ? withoutTime(sending) : plain(seen);
     if (isSent) sending = null;
     if (got.kind === 'actor') {
-      actors.set(got.path, { send: actor.send, getSnapshot: () => actor.getSnapshot() });
+      const { send, sessionId } = actor;
+      actors.set(got.path, { send, sessionId, getSnapshot: () => actor.getSnapshot() });
       if (ignoresEvents) actor.send = () => undefined;
     }
     const expected = rows[position];
@@ -138,7 +165,14 @@ export const openReplay = (
       watch?.(seen);
       trace.inspect(seen);
     },
-    clock: { setTimeout: () => 0, clearTimeout: () => undefined },
+    clock: {
+      setTimeout: (_, delay: number) => {
+        const { target, event } = Object.values(root.system.getSnapshot()._scheduledEvents).at(-1) ?? {};
+        if (target && event) begun.set(`${target.sessionId} ${event.type}`, { at: rows[position]?.at ?? 0, delay });
+        return 0;
+      },
+      clearTimeout: () => undefined,
+    },
   });
   root.subscribe({ error: () => undefined });
 
@@ -170,6 +204,8 @@ export const openReplay = (
     /** How many rows have been confirmed. */
     position: (): number => position,
     divergence: (): Divergence | null => divergence,
+    /** The timers that have ended, in order. */
+    timers: (): readonly EndedTimer[] => timers,
     stop: (): void => void root.stop(),
   };
 };

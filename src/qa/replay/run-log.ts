@@ -3,9 +3,9 @@ import type { ContextChanges } from '../record/context-changes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceParts } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
+import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
-import { portalSystem } from './portal-system.ts';
-import { type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
+import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** Where a machine is; `value` is XState's state value. `hasMoved`: it has left its first state at least once. */
@@ -40,6 +40,7 @@ type RunLog = {
   readonly divergence: Divergence | null;
   readonly broken: readonly BrokenAt[];
   readonly messages: readonly LoggedMessage[];
+  readonly timers: readonly EndedTimer[];
   /** The machines that are still active when the run is over. */
   readonly end: readonly MachineState[];
 };
@@ -125,7 +126,7 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
     if (seen.type === '@xstate.microstep')
       mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
   };
-  const replay = openReplay(portalSystem, run, { watch });
+  const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
   playThrough(replay, (at, seen) => {
     onIdle?.(at, seen);
@@ -134,5 +135,5 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();
-  return { divergence, broken, messages, end: [...states.values()] };
+  return { divergence, broken, messages, timers: replay.timers(), end: [...states.values()] };
 };

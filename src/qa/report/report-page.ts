@@ -1,3 +1,4 @@
+import '../redact/allowed-keys.ts';
 import { readFlow, writeFlow } from '../record/flow.file.ts';
 import { maskedFlow } from '../record/masked-flow.ts';
 import type { Finding } from '../replay/finding.ts';

@@ -1,3 +1,4 @@
+import { BALANCE_RULES } from '../../../machines/balance/balance.rules.ts';
 import { EPOINT_RECHARGE_RULES } from '../../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { Rule } from '../../../machines/kernel/rule.ts';
 import { ORDER_DETAIL_RULES } from '../../../machines/order-detail/order-detail.rules.ts';
@@ -8,11 +9,13 @@ import { SESSION_RULES } from '../../../machines/session/session.rules.ts';
 import { SIGNED_IN_RULES } from '../../../machines/signed-in/signed-in.rules.ts';
 import { TOASTS_RULES } from '../../../machines/toasts/toasts.rules.ts';
 import { WIZARD_RULES } from '../../../machines/wizard/wizard.rules.ts';
+import { describeSubject } from '../subject.ts';
 
 /** Every rule of every feature. */
 export const ALL_RULES: readonly Rule[] = [
   ...ORDER_DETAIL_RULES,
   ...PAYMENT_RULES,
+  ...BALANCE_RULES,
   ...WIZARD_RULES,
   ...RECHARGE_RULES,
   ...EPOINT_RECHARGE_RULES,
@@ -21,3 +24,5 @@ export const ALL_RULES: readonly Rule[] = [
   ...SIGNED_IN_RULES,
   ...PORTAL_RULES,
 ];
+
+describeSubject({ rules: ALL_RULES });

@@ -36,6 +36,7 @@ export const createLiveRules = () => {
     reportError(error);
   };
   const load = async (): Promise<void> => {
+    await import('./all-rules.ts');
     const { watchRules } = await import('./rule-watch.ts');
     checkAll(watchRules(onBroken));
   };

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
-import { createRuleCheck, type RuleStep } from '../../../machines/kernel/rule.ts';
-import { ALL_RULES } from './all-rules.ts';
+import { createRuleCheck, type RuleStep, type WrongData } from '../../../machines/kernel/rule.ts';
+import { subject } from '../subject.ts';
 import { createRuleSteps } from './rule-steps.ts';
 
 /** A rule that a page load broke. `step`: index among the steps of all machines. */
@@ -12,13 +12,15 @@ export type BrokenRule = {
   readonly path: string;
   /** Type of the message after which the rule was broken. */
   readonly event: string;
+  /** Null if the machine is wrong, and not its data. */
+  readonly data: WrongData | null;
 };
 
 /** Checks every rule on an actor system from its start; `inspect` belongs to the root actor. */
 export const watchRules = (onBroken: (broken: BrokenRule) => void): ((seen: InspectionEvent) => void) => {
-  const check = createRuleCheck(ALL_RULES);
+  const check = createRuleCheck(subject('rules'));
   return createRuleSteps((step: RuleStep) => {
-    for (const { rule, problem, step: index } of check(step))
+    for (const { rule, problem, data, step: index } of check(step))
       onBroken({
         id: rule.id,
         sentence: rule.sentence,
@@ -26,6 +28,7 @@ export const watchRules = (onBroken: (broken: BrokenRule) => void): ((seen: Insp
         step: index,
         path: step.path,
         event: step.event.type,
+        data,
       });
   });
 };

@@ -1,3 +1,4 @@
+import type { LocaleTag } from '../../contract/locales.ts';
 import { createPreview } from '../preview/preview.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
@@ -16,9 +17,9 @@ const replayed = (run: FlowRun) => {
   return { rests, divergedAt };
 };
 
-/** Draws the portal's own views in English, the language of the tests. */
-export const drawPages = async ({ runs }: Flow): Promise<Drawn> => {
-  const { draw, words } = await createScreenRenderer('en-US');
+/** Draws the portal's own views in a language; English is that of the tests. */
+export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Promise<Drawn> => {
+  const { draw, words } = await createScreenRenderer(lang);
   const previews = runs.map((run) => {
     const preview = createPreview();
     preview.open(run);
@@ -27,11 +28,12 @@ export const drawPages = async ({ runs }: Flow): Promise<Drawn> => {
   const replays = runs.map(replayed);
   const known = new Map<string, string>();
   const markupAt = async ({ run, row }: Moment): Promise<string> => {
-    const key = `${run} ${row}`;
+    const step = (replays[run]?.rests ?? []).findLastIndex((rest) => rest <= row);
+    const key = `${run} ${step}`;
     const drawn = known.get(key);
     if (drawn !== undefined) return drawn;
     const preview = previews[run];
-    preview?.go((replays[run]?.rests ?? []).findLastIndex((rest) => rest <= row));
+    preview?.go(step);
     const scene = preview?.now();
     const markup = (scene && (await draw(scene))) || '';
     known.set(key, markup);

@@ -1,3 +1,5 @@
+import { MASKED_HOST } from '../redact/redactor.ts';
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
 const textOf = (markup: string): string =>
@@ -6,6 +8,12 @@ const textOf = (markup: string): string =>
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** The words of a page or a line without spaces, which depend on the elements, and without case, which depends on the styles. */
+export const bareText = (markup: string): string =>
+  textOf(markup)
+    .replaceAll(/[\s\u200b\u2060\u00ad\u2066-\u2069]/g, '')
+    .toLowerCase();
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -32,6 +40,7 @@ const MESSAGE = /<(\w+)\b[^>]*\srole="(?:alert|status)"[^>]*>/g;
 const SENTENCE = /<(strong|h\d|p)\b[^>]*>(.*?)<\/\1>/gs;
 /** A masked value, which no page of a test shows. */
 const MASKED = '•';
+const isMasked = (words: string): boolean => words.includes(MASKED) || words.includes(MASKED_HOST);
 /** A countdown. */
 const TIME = /\d:\d\d/;
 
@@ -45,7 +54,7 @@ const contentAt = (markup: string, start: number, name: string): string => {
   return markup.slice(start);
 };
 
-const isSteady = (words: string): boolean => words !== '' && !words.includes(MASKED) && !TIME.test(words);
+const isSteady = (words: string): boolean => words !== '' && !isMasked(words) && !TIME.test(words);
 
 /** The title and the text of the first message that is not empty. */
 const noticesOf = (markup: string): readonly string[] => {
@@ -121,7 +130,7 @@ export const drawnLink = (markup: string, to: string): DrawnLink | null => {
       isInMenu: menu >= 0 && index > menu,
       isInHeader: index < main,
     }))
-    .filter(({ words }) => words !== '' && !words.includes(MASKED));
+    .filter(({ words }) => words !== '' && !isMasked(words));
   return links.findLast(({ isInHeader }) => isInHeader) ?? links.find(({ isInMenu }) => !isInMenu) ?? links[0] ?? null;
 };
 

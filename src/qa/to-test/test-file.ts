@@ -9,8 +9,8 @@ export type TestParts = {
   readonly isMobile: boolean;
   /** The test needs more than the usual time. */
   readonly isLong: boolean;
-  /** Words that the tester expects on the last page; null for none. */
-  readonly expects: string | null;
+  /** Words that the tester expects on the last page, so long after the last action; null for none. */
+  readonly expects: { readonly words: string; readonly waitMs: number } | null;
   /** The folder with the page models, relative to the test. */
   readonly models: string;
 };
@@ -31,13 +31,17 @@ const EXPECTED = 'expectedErrors.push(/Failed to load resource|net::|ChunkFailur
 
 const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });';
 
+/** `3400` → `3_400` */
+const numeral = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, '_');
+
 /** A Playwright test in the style of tests/browser. */
 export const testFile = (parts: TestParts): string => {
   const { title, body, points, isMobile, isLong, expects } = parts;
   const hasPassword = body.some((line) => line.startsWith('password = '));
   const password = hasPassword ? 'let password = player.password;' : '';
   const steps = body.map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')));
-  const last = expects === null ? [] : [`await checkout.seeWords(${quoted(expects)});`];
+  const last =
+    expects === null ? [] : [`await checkout.seeWords(${quoted(expects.words)}, ${numeral(expects.waitMs)});`];
   const start = [
     ...(isLong ? ['test.slow();'] : []),
     ...(uses(steps, 'client') || uses(steps, 'blockCode') ? [EXPECTED] : []),

@@ -1,5 +1,4 @@
 import { type Flow, readFlow } from '../record/flow.file.ts';
-import { isShrunk } from '../record/shrunk-name.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
@@ -80,17 +79,43 @@ const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
 const divergenceLine = (run: number, ms: number): string =>
   `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
 
-const SHRUNK = 'This recording was shrunk, so actions are missing that a page needs. Write the test from the original.';
-
 const shownLine = (words: string): string =>
   `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
+
+const earlyLine = (words: string): string =>
+  `After the last action, a page before the last one shows "${words}" already, so a test for it may pass too early. Name words that only the right page shows.`;
+
+/** A tester may let a recording run for long. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** The moments of the page load of an action from the action on, and how long the recording went on after it. */
+const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
+  const { rows, startedAt, pages } = runs[run] ?? { rows: [], startedAt: 0 };
+  const moments = rows.slice(row).map((one, index): Moment => ({ run, row: row + index + 1, at: startedAt + one.at }));
+  const end = startedAt + (pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
+  return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
+};
+
+/** Why words are no test of the last page of a tab; null if they are one. `action`: the last one; it has an effect on later pages only. */
+const uselessLine = async (
+  words: string,
+  { action, moments, end }: Record<'action' | 'end', Moment> & { readonly moments: readonly Moment[] },
+  { markupAt }: Drawn,
+): Promise<string | null> => {
+  if (shows(await markupAt(end), words)) return shownLine(words);
+  const before = await markupAt(action);
+  for (const moment of moments) {
+    const markup = await markupAt(moment);
+    if (markup !== before && shows(markup, words)) return earlyLine(words);
+  }
+  return null;
+};
 
 /** Writes a Playwright test that does what a recording did. */
 export const toTest = async (text: string, { title, expects, models, draw }: TestOptions): Promise<TestResult> => {
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
-  if (isShrunk(flow)) return { ok: false, line: SHRUNK };
   const { slots, ends, points, isMobile } = testPlan(flow);
   const drawn = await draw(flow);
   const diverged = drawn.divergedAt.findIndex((at) => at !== null);
@@ -102,6 +127,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
   const seen = new Map<string, string>();
   const body: string[] = [];
   const unknown = new Set<string>();
+  let waitMs = 0;
   /** The lines that wait for the last page of the first tab. */
   let last: readonly string[] = [];
 
@@ -143,7 +169,13 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
     return { ok: false, line: `This recording has actions that no test can repeat: ${[...unknown].join(', ')}.` };
   if (expects !== null) {
     const end = ends.find((moment) => modelOf(moment) === FIRST);
-    if (end && shows(await drawn.markupAt(end), expects)) return { ok: false, line: shownLine(expects) };
+    const action = slots.findLast(({ cause }) => modelOf(cause) === FIRST)?.cause;
+    if (action && end) {
+      const after = momentsAfter(flow, action);
+      const useless = await uselessLine(expects, { action, end, moments: after.moments }, drawn);
+      if (useless) return { ok: false, line: useless };
+      waitMs = after.waitMs;
+    }
     // The page that the tester expects replaces the one that was wrong.
     if (last[0] !== undefined) body.splice(body.lastIndexOf(last[0]), last.length);
   }
@@ -155,7 +187,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
       points,
       isMobile,
       isLong: needsMoreTime(flow),
-      expects,
+      expects: expects === null ? null : { words: expects, waitMs },
       models,
     }),
   };

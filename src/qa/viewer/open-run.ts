@@ -2,6 +2,7 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
 import { type ScreenName, screensInView } from '../gallery/screens-in-view.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { wholePages } from '../record/shown-pages.ts';
 import { changedCharts } from '../replay/changed-charts.ts';
 import { brokenFinding, divergenceFinding, type Finding } from '../replay/finding.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
@@ -104,11 +105,8 @@ export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
 /** Ids of the machines whose chart is not the recorded one. */
 export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
 
-type RecordedRow = { readonly kind: string; readonly at: number; readonly words?: readonly string[] };
-
 /** The words that the recorded page showed after a message, if the recording has them. `upTo`: index of the message. */
 export const recordedWords = ({ run, messages }: OpenRun, upTo: number): readonly string[] => {
-  const rows: readonly RecordedRow[] = run.rows;
   const at = (messages[upTo]?.createdAt ?? run.startedAt) - run.startedAt;
-  return rows.findLast((row) => row.kind === 'screen' && row.at <= at)?.words ?? [];
+  return wholePages(run).findLast((page) => page.at <= at)?.words ?? [];
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
@@ -160,8 +161,13 @@ export class CheckoutModel {
     );
   }
 
-  /** Expects the page to contain these words, in upper or lower case. A failure prints the whole text of the page. */
-  async seeWords(words: string): Promise<void> {
+  /**
+   * Expects the page to contain these words, in upper or lower case, after some time and without a request on its way. A failure prints the whole text
+   * of the page.
+   */
+  async seeWords(words: string, afterMs = 0): Promise<void> {
+    await setTimeout(afterMs);
+    if (afterMs > 0) await this.seeResponses();
     await expect(this.page.locator('body')).toContainText(words, { ignoreCase: true, useInnerText: true });
   }
 

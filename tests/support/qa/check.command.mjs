@@ -1,6 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { build, ROOT } from '../../../server/prepare.mjs';
+import { build, buildId, ROOT } from '../../../server/prepare.mjs';
 import { fail, readRecording, recordingPath } from '../runs/recording-command.mjs';
 
 /** @typedef {import('../../../src/qa/replay/finding.ts').Finding} Finding */
@@ -14,7 +25,7 @@ const load = async (path) => {
 };
 
 /** @param {readonly string[]} lines */
-const print = (lines) => process.stdout.write(`${lines.join('\n')}\n`);
+const print = (lines) => lines.length > 0 && process.stdout.write(`${lines.join('\n')}\n`);
 
 /** `late.flow.json` → `late`. @param {string} file */
 const nameOf = (file) => file.replace(/(?:\.flow)?\.json$/, '');
@@ -45,26 +56,75 @@ const writeReport = async (file, text, finding) => {
   return target;
 };
 
-/** Writes the test; null: the recording does not replay, so its pages cannot be drawn. @type {(file: string, text: string, words: string) => Promise<string>} */
-const writeTest = async (file, text, words) => {
-  const target = join(ROOT, 'tests/browser/recorded', `${basename(nameOf(file))}.spec.ts`);
+/** The pages of recordings, drawn by the views of this build. @typedef {Awaited<ReturnType<typeof openDrawing>>} Drawing */
+const openDrawing = async () => {
   const { createTestWriter } = await import('../runs/test-writer.mjs');
-  const writer = await createTestWriter();
-  const result = await writer.write(text, target, words);
-  await writer.close();
-  if (!result.ok) return fail(result.line);
-  write(target, result.text);
-  return target;
+  return createTestWriter();
 };
 
-/** Whether an English text of the portal has these words; a value in a text can be any words. @param {string} words */
-const isText = (words) => {
+/** Whether a text of the portal has these words; a value in a text can be any words. @type {(locale: string, words: string) => boolean} */
+const isText = (locale, words) => {
+  const file = join(ROOT, 'locales', `${basename(locale)}.json`);
   /** @type {(value: unknown) => readonly string[]} */
   const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf));
   const wanted = words.toLowerCase();
-  return textsOf(JSON.parse(readFileSync(join(ROOT, 'locales/en-US.json'), 'utf8'))).some((text) =>
+  return textsOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}).some((text) =>
     text.includes('{{') ? /\d/.test(words) : text.toLowerCase().includes(wanted),
   );
+};
+
+/** Why the words may be no words of the portal. @type {(flow: import('../../../src/qa/record/flow.file.ts').Flow, words: string) => readonly string[]} */
+const warnings = ({ locale, runs }, words) => {
+  const isShown = runs.some(({ pages = [] }) => pages.some((page) => page.words.join(' ').includes(words)));
+  return [
+    ...(isShown || isText(locale, words)
+      ? []
+      : [`! No text of the portal in ${locale} has "${words}", and the recording does not show it.`]),
+    ...(locale === 'en-US' ? [] : [`! The test runs in English, and the recording is in ${locale}.`]),
+  ];
+};
+
+/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/to-test/test-verdict.ts').TestVerdict>} */
+const play = async (target, words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'qa-test-'));
+  const report = join(folder, 'report.json');
+  spawnSync(process.execPath, [join(ROOT, 'tests/browser-tests.mjs'), `recorded/${basename(target)}`], {
+    cwd: ROOT,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    stdio: 'ignore',
+  });
+  /** @type {typeof import('../../../src/qa/to-test/test-verdict.ts')} */
+  const { testVerdict } = await load('src/qa/to-test/test-verdict.ts');
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  rmSync(folder, { recursive: true, force: true });
+  return testVerdict(result, words);
+};
+
+/**
+ * Writes the test of a recording, and plays it: it must be red here. Fails if it is not.
+ *
+ * @type {(drawing: Drawing, file: string, text: string, words: string) => Promise<string>}
+ */
+const writeTest = async (drawing, file, text, words) => {
+  const target = join(ROOT, 'tests/browser/recorded', `${basename(nameOf(file))}.spec.ts`);
+  const result = await drawing.write(text, target, words);
+  if (!result.ok) return fail(result.line);
+  write(target, result.text);
+  print(['Playing the test on this build…']);
+  const verdict = await play(target, words);
+  if (verdict.kind === 'red') return target;
+  rmSync(target, { force: true });
+  return fail(
+    verdict.kind === 'other'
+      ? `The test fails before it looks for the words, so it is no test of them: ${verdict.line}`
+      : `The test passes on this build, so it does not show the bug: the page has "${words}" in the end.`,
+  );
+};
+
+/** Why this is not the build of the recording; null if it may be. @param {string} recorded */
+const otherBuild = (recorded) => {
+  const [, id] = recorded.split('+');
+  return id === undefined || id === buildId() ? null : `this build is ${buildId()}, the recording is of ${id}`;
 };
 
 /**
@@ -80,16 +140,27 @@ export const check = async (files, expects) => {
   const { checkFiles, findingLines, leadLines, viewFinding } = await load('src/qa/check/check-files.ts');
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
-  const { flow, text, lead, lines } = checked;
+  const { flow, text, nearest, lines } = checked;
   const isDiverged = checked.findings.some(({ isDivergence }) => isDivergence);
-  const test = expects === undefined || isDiverged ? null : await writeTest(file, text, expects);
+  const drawing = await openDrawing();
+  const seen = checked.findings.length > 0 ? null : await drawing.wordsFinding(flow, nearest);
+  // A text that has another wording now may have it on purpose.
+  const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
+  const lead = (isMeant ? seen : null) ?? checked.lead;
+  const known = seen && !isMeant ? [seen] : checked.findings;
   const missing = expects === undefined ? [] : [lead ?? viewFinding(flow, expects)];
-  const findings = checked.findings.length > 0 ? checked.findings : missing;
+  const findings = known.length > 0 ? known : missing;
   print([...lines, ...findingLines(findings), ...(findings.length > 0 ? [] : leadLines(lead))]);
-  if (test) print([`Test: ${test}`]);
-  if (expects !== undefined && !isText(expects)) print([`! No English text of the portal has "${expects}".`]);
-  if (expects !== undefined && isDiverged)
-    print(['No test: this build does not repeat the recording. Write it on the build of the recording.']);
+  if (expects !== undefined) {
+    print(warnings(flow, expects));
+    const why = isDiverged ? 'this build does not repeat the recording' : otherBuild(flow.build);
+    print([
+      why
+        ? `No test: ${why}. Write it on the build of the recording.`
+        : `Test: ${await writeTest(drawing, file, text, expects)}`,
+    ]);
+  }
+  await drawing.close();
   print([`Report: ${await writeReport(file, text, findings[0])}`]);
   process.exitCode = findings.length > 0 ? 1 : 0;
 };
@@ -111,23 +182,4 @@ export const compare = async (file, other) => {
   const { result, lines } = diffFiles(...texts);
   print(lines);
   process.exitCode = { same: 0, different: 1, unreadable: 2 }[result];
-};
-
-const SHRINK_MS = 60_000;
-
-/** Makes a recording as short as possible while it still fails. @type {(file: string, failure: string | null) => Promise<void>} */
-export const shrink = async (file, failure) => {
-  const text = readRecording(file);
-  /** @type {typeof import('../../../src/qa/shrink/shrink-file.ts')} */
-  const { shrinkFile } = await load('src/qa/shrink/shrink-file.ts');
-  const now = () => performance.now();
-  const shrunk = shrinkFile(text, { ...(failure !== null && { fails: failure }), now, budgetMs: SHRINK_MS });
-  const lines = [...shrunk.lines];
-  if (shrunk.result === 'shrunk') {
-    const path = `${nameOf(file)}.min.flow.json`;
-    write(recordingPath(path), shrunk.text);
-    lines.push(`Written: ${path}`);
-  }
-  print(lines);
-  process.exitCode = { shrunk: 0, absent: 1, unreadable: 2 }[shrunk.result];
 };

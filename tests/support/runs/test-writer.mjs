@@ -30,7 +30,12 @@ export const createTestWriter = async () => {
   const { drawPages } = /** @type {typeof import('../../../src/qa/to-test/draw-pages.ts')} */ (
     await vite.ssrLoadModule('/src/qa/to-test/draw-pages.ts')
   );
+  const { wordsFindingOf } = /** @type {typeof import('../../../src/qa/check/words-finding.ts')} */ (
+    await vite.ssrLoadModule('/src/qa/check/words-finding.ts')
+  );
   return {
+    /** @type {typeof wordsFindingOf} */
+    wordsFinding: wordsFindingOf,
     /** @type {(recording: string, target: string, expects?: string | null) => ReturnType<typeof toTest>} */
     write: async (recording, target, expects = null) => {
       const models = relative(dirname(target), BROWSER_TESTS).replaceAll(sep, '/') || '.';

@@ -1,4 +1,4 @@
-import { type Flow, type FlowRun, readFlow } from '../record/flow.file.ts';
+import { type Flow, type FlowRun, readFlow } from './flow.file.ts';
 
 export type MergedFlow = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
 
@@ -33,7 +33,14 @@ const mergedRuns = (flows: readonly Flow[]): readonly FlowRun[] => {
   return merged.toSorted((one, other) => one.startedAt - other.startedAt);
 };
 
-/** The recordings of the tabs of one browser as one recording, with the page loads in the order of their start. */
+/** The recordings of the tabs of one browser as one recording with the facts of the first, and the page loads in the order of their start. */
+export const mergedFlows = (first: Flow, others: readonly Flow[]): Flow => {
+  const flows = [first, ...others];
+  const machines: Flow['machines'] = Object.assign({}, ...flows.map((flow) => flow.machines));
+  return { ...first, machines, runs: [...mergedRuns(flows)] };
+};
+
+/** The same for the texts of files. */
 export const mergedFlow = (texts: readonly string[]): MergedFlow => {
   const flows: Flow[] = [];
   for (const [at, text] of texts.entries()) {
@@ -41,8 +48,6 @@ export const mergedFlow = (texts: readonly string[]): MergedFlow => {
     if (!read.ok) return { ok: false, line: texts.length > 1 ? `File ${at + 1}: ${read.line}` : read.line };
     flows.push(read.flow);
   }
-  const [first] = flows;
-  if (!first) return { ok: false, line: 'There is no recording.' };
-  const machines: Flow['machines'] = Object.assign({}, ...flows.map((flow) => flow.machines));
-  return { ok: true, flow: { ...first, machines, runs: [...mergedRuns(flows)] } };
+  const [first, ...others] = flows;
+  return first ? { ok: true, flow: mergedFlows(first, others) } : { ok: false, line: 'There is no recording.' };
 };
