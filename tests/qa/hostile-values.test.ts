@@ -61,7 +61,10 @@ const watched = () => {
   const recorder = createRecorder({ redactor, now: () => 0 });
   const sent: unknown[] = [];
   const connection = { send: (one: unknown) => void sent.push(one), close: () => undefined, blocked: false };
-  const inspection = createInspection(() => ({ ...connection, isUnanswered: () => false, isClosed: () => false }), redactor.redact);
+  const inspection = createInspection(
+    () => ({ ...connection, isUnanswered: () => false, isClosed: () => false }),
+    redactor.redact,
+  );
   inspection.open('anywhere');
   const actor = createActor(
     createMachine({

@@ -1,4 +1,4 @@
-import { choicesToRepeat } from '../../../machines/order/order.purchase.ts';
+import { choicesToRepeat, pointAmount } from '../../../machines/order/order.purchase.ts';
 import { isInPhase } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -14,7 +14,7 @@ export const againUrl = (record: OrderRecord): string | null => {
     ['role', roleId],
     ['item', itemId],
     ['method', channelCode],
-    ['price', record.payment.kind === 'points' ? null : String(record.paidAmount.minor)],
+    ['price', pointAmount(record) === null ? String(record.paidAmount.minor) : null],
   ] as const;
   const given = params.flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`]));
   return `${RECHARGE}?${given.join('&')}`;
