@@ -9,7 +9,7 @@ import './styles/base.css';
 const start = async (): Promise<void> => {
   await whenActivated(document);
   await nextTask(window);
-  const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
+  const options = import.meta.env.VITE_QA ? (await import('./qa/apps/instrumentation.ts')).actorOptions : {};
   const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
 
   const { i18n, render } = await loadFirstView();

@@ -52,9 +52,6 @@ const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
 /** What is stored, sent to another tab or received, as schemas. Machines import the types of a schema only. */
 const SCHEMA = /^machines\/([\w-]+)\/\1\.schema\.ts$/;
 
-/** What the tools of QA watch: the portal, described by its own modules. */
-const SUBJECT = /^src\/qa\/subject\.ts$/;
-
 /** The table of statuses. */
 const STATUSES = /^machines\/order\/order\.status\.ts$/;
 
@@ -348,138 +345,47 @@ const LAYERS: readonly Layer[] = [
     ],
   },
   {
-    files: /^src\/qa\/chart\//,
-    mayImport: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/viewer\//,
+    files: /^src\/qa\/core\//,
     mayImport: [
-      PACKAGE.react,
       PACKAGE.xstate,
-      PACKAGE.xstateReact,
       PACKAGE.valibot,
-      /^@statelyai\/inspect$/,
-      /^elkjs\/lib\//,
-      /^src\/ui\//,
-      /^src\/platform\/build-config\.ts$/,
-      /^src\/qa\/portal-qa\.ts$/,
-      /^src\/qa\/gallery\/screens-in-view\.ts$/,
-      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|page)\//,
+      /^(?:diff|@statelyai\/inspect|elkjs\/lib\/elk-api\.js)$/,
+      /^machines\/kernel\/rule\.ts$/,
+      /^src\/qa\/core\//,
     ],
   },
   {
-    files: /^src\/qa\/preview\//,
+    files: /^src\/qa\/portal\//,
     mayImport: [
+      PACKAGE.xstate,
+      PACKAGE.valibot,
       PACKAGE.react,
       PACKAGE.i18n,
-      /^src\/index\.html/,
-      /^src\/(?:i18n|styles)\//,
+      /^react-dom\/static$/,
+      /^machines\//,
+      /^src\/(?:contract|i18n)\//,
       /^src\/views\/(?:app|shell)\//,
-      /^src\/qa\/(?:record|replay|preview)\//,
+      /^src\/qa\/(?:core|portal)\//,
     ],
   },
   {
-    files: /^src\/qa\/gallery\//,
+    files: /^src\/qa\/apps\//,
     mayImport: [
       STATUSES,
-      PACKAGE.react,
       PACKAGE.xstate,
-      /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
-      /^src\/(?:contract|i18n)\/locales\.ts$/,
-      /^src\/ui\//,
-      /^src\/qa\/(?:gallery|record|replay|page)\//,
-    ],
-  },
-  {
-    files: /^src\/qa\/report\//,
-    mayImport: [
-      /^src\/qa\/(?:page\/qa-page\.view|viewer\/viewer\.tabs|preview\/preview\.main)\.tsx$/,
-      /^src\/qa\/(?:redact|record|replay|report)\//,
-    ],
-  },
-  {
-    files: /^src\/qa\/lab\//,
-    mayImport: [PACKAGE.react, PACKAGE.xstate, STATUSES, /^src\/ui\//, /^src\/qa\/(?:lab\/|page\/|portal-qa\.ts)/],
-  },
-  {
-    files: /^src\/qa\/page\//,
-    mayImport: [
-      PACKAGE.react,
-      /^src\/platform\/(?:safe-storage|theme)\.ts$/,
-      /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:page\/|viewer\/viewer\.tabs|lab\/lab\.view|gallery\/gallery\.view|preview\/preview\.main)/,
-    ],
-  },
-  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, SUBJECT, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
-  { files: /^src\/qa\/record\//, mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
-  {
-    files: /^src\/qa\/inspect\//,
-    mayImport: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//],
-  },
-  {
-    files: /^src\/qa\/test-banner\//,
-    mayImport: [PACKAGE.react, /^src\/qa\/(?:test-banner\/|portal-qa\.ts)/],
-  },
-  {
-    files: /^src\/qa\/[\w.-]+\.tsx?$/,
-    mayImport: [
-      PACKAGE.xstate,
-      /^machines\/kernel\/rule\.ts$/,
-      /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/,
-    ],
-  },
-  {
-    files: /^src\/qa\/replay\//,
-    mayImport: [
-      PACKAGE.xstate,
-      /^@statelyai\/inspect$/,
-      /^machines\//,
-      SUBJECT,
-      /^src\/qa\/(?:redact|record|replay|rules|inspect)\//,
-    ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/diff\//,
-    mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/check\//,
-    mayImport: [
-      /^machines\/kernel\/rule\.ts$/,
-      /^src\/contract\/locales\.ts$/,
-      /^src\/qa\/(?:redact|record|replay|diff|to-test|check)\//,
-    ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/to-test\//,
-    mayImport: [
-      /^machines\/recharge\/recharge\.recipient\.ts$/,
       PACKAGE.valibot,
-      /^react-dom\/static$/,
+      PACKAGE.react,
+      PACKAGE.xstateReact,
       PACKAGE.i18n,
-      /^src\/i18n\/translator\.ts$/,
-      /^src\/contract\/(?:locales|[\w-]+\.contract)\.ts$/,
-      /^machines\/order\/order\.status\.ts$/,
-      /^src\/qa\/lab\/lab\.types\.ts$/,
-      /^src\/qa\/(?:preview|redact|record|replay|to-test)\//,
+      /^@statelyai\/inspect$/,
+      /^elkjs\/lib\//,
+      /^src\/(?:ui|styles|i18n)\//,
+      /^src\/(?:main\.tsx|index\.html|contract\/locales\.ts)/,
+      /^src\/platform\/(?:build-config|safe-storage|theme)\.ts$/,
+      /^src\/qa\//,
     ],
-    mustNotUse: BROWSER_GLOBALS,
   },
-  {
-    files: /^src\/qa\/rules\//,
-    mayImport: [
-      PACKAGE.xstate,
-      /^machines\/kernel\/rule\.ts$/,
-      SUBJECT,
-      TEMPORAL_RULES,
-      /^src\/qa\/(?:record|rules)\//,
-    ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
+  { files: /^src\/qa\/core\/(?:redact|replay|compare|rules|chart)\//, mayImport: [/./], mustNotUse: BROWSER_GLOBALS },
   {
     files: /^vite\//,
     mayImport: [
@@ -781,7 +687,7 @@ test('only the QA tools import temporal rules, and each file of them is in the l
   const importers = sources.filter((path) =>
     importsOf(path).some((specifier) => TEMPORAL_RULES.test(resolved(path, specifier))),
   );
-  const LIST = 'src/qa/rules/all-rules.ts';
+  const LIST = 'src/qa/portal/all-rules.ts';
   expect(rules.length).toBeGreaterThan(0);
   expect(importers).toEqual([LIST]);
   const listed = importsOf(LIST).map((specifier) => resolved(LIST, specifier));

@@ -40,13 +40,13 @@ const DATES = ['src/views/lists/day-text.view.tsx', 'src/views/order/date-text.v
 const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
 /** The part of a QA build that starts with the portal. */
-const QA_START = ['src/qa/instrumentation.ts'];
+const QA_START = ['src/qa/apps/instrumentation.ts'];
 /** The tabs of the page that only a QA build has, and its frames, which draw the portal's views. */
 const QA_PAGES = [
-  'src/qa/viewer/viewer.tabs.tsx',
-  'src/qa/preview/preview.main.tsx',
-  'src/qa/lab/lab.view.tsx',
-  'src/qa/gallery/gallery.view.tsx',
+  'src/qa/apps/viewer/viewer.tabs.tsx',
+  'src/qa/apps/preview/preview.main.tsx',
+  'src/qa/apps/lab/lab.view.tsx',
+  'src/qa/apps/gallery/gallery.view.tsx',
 ];
 
 /** The roots and everything that they import statically. */

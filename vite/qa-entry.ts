@@ -10,10 +10,10 @@ import { routerAlias } from './router-treeshake.ts';
 export const pagesOf = (root: string, isQa: boolean): readonly string[] =>
   ['index', ...(isQa ? ['qa'] : [])].map((page) => join(root, 'src', `${page}.html`));
 
-/** The page of testers as one file, with the tab of a recording; `src/qa/report/report-page.ts` writes a recording into it. */
+/** The page of testers as one file, with the tab of a recording; `src/qa/apps/report/report-page.ts` writes a recording into it. */
 const REPORT = 'qa-report.html';
 
-const RECORDINGS = /qa\/record\/recordings\.ts$/;
+const RECORDINGS = /qa\/portal\/recordings\.ts$/;
 const WORKER = /^(.*elk-worker\.min\.js)\?url$/;
 
 /** A report has one recording of its own, needs the texts of a language only once, and has no server for the script of its worker. */
@@ -55,7 +55,7 @@ const partsOfReport = async (root: string) => {
       cssCodeSplit: false,
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, 'src/qa/report/report.main.ts'),
+        input: join(root, 'src/qa/apps/report/report.main.ts'),
         output: { format: 'iife', codeSplitting: false },
       },
     },
@@ -108,7 +108,7 @@ export const qaEntry = (): Plugin => {
       order: 'pre',
       handler: (html) =>
         html
-          .replace('./main.tsx', './qa/qa.entry.ts')
+          .replace('./main.tsx', './qa/apps/qa.entry.ts')
           .replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n    <meta name="build" content="qa" />'),
     },
     writeBundle: async ({ dir = '' }) => {

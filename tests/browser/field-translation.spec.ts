@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
+import { type Flow, readFlow } from '../../src/qa/core/record/flow.file.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { TranslationModel } from './models/translation.model.ts';
 import { test } from './portal.fixture.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
-import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { type Flow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { expect, test } from './qa.fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { writeFlow } from '../../src/qa/record/flow.file.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { expect, test } from './qa.fixture.ts';

@@ -1,5 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { expect, test } from './qa.fixture.ts';
 
 test('a new recording replays in the app’s machines and views, step by step, without a network (INSP-03)', async ({

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { SCENARIOS, type ScenarioName } from '../../src/qa/lab/lab.scenarios.ts';
+import { SCENARIOS, type ScenarioName } from '../../src/qa/portal/lab/lab.scenarios.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import type { SandboxModel } from './models/sandbox.model.ts';
 import type { Player } from './portal.fixture.ts';

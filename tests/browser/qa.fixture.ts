@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import type { Flow } from '../../src/qa/record/flow.file.ts';
+import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { test as portalTest } from './portal.fixture.ts';
 
 type Fixtures = {

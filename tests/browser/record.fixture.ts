@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Flow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { type Flow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { expect } from './qa.fixture.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
-import type { FoundScene } from '../../src/qa/gallery/find-scenes.ts';
-import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
+import type { FoundScene } from '../../src/qa/portal/screens/find-scenes.ts';
 import type { RecordedScreens } from '../support/machines/recorded-screens.ts';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';

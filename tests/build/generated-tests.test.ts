@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
-import { toTest } from '../../src/qa/to-test/to-test.ts';
+import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
+import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
 
 const ASSETS = readdirSync(new URL('../../dist/qa/assets/', import.meta.url));
 

@@ -34,7 +34,7 @@ test('no QA file is among the sources of a production build (INSP-07)', () => {
 
 test('no QA text is in the files that a player downloads (INSP-07)', () => {
   const WORDS =
-    /portalQa|portal\.flow|qa\.entry|qa\/instrumentation|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
+    /portalQa|portal\.flow|qa\.entry|qa\/apps\/instrumentation|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
   const downloaded = outputs().filter(({ name }) => !name.endsWith('.map'));
   const found = downloaded.flatMap(({ name, text }) => {
     const [word] = WORDS.exec(text) ?? [];

@@ -15,7 +15,7 @@ import { readConfig } from '../../server/runtime/config.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { findMachineProblem } from '../../server/runtime/machine-check.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
-import { readFlow } from '../../src/qa/record/flow.file.ts';
+import { readFlow } from '../../src/qa/core/record/flow.file.ts';
 import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
 import { freePort } from '../support/runs/portal-process.mjs';

@@ -12,7 +12,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
     'createChunkLoader ./signed-in.ts',
   ],
   'src/app/visit.observer.ts': ['loadChunk ./analytics.ts'],
-  'src/main.tsx': ['nothing ./qa/instrumentation.ts'],
+  'src/main.tsx': ['nothing ./qa/apps/instrumentation.ts'],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
   'src/views/app/page-boundary.view.tsx': ['lazyWithFallback ./crash-details.view.tsx'],
   'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],

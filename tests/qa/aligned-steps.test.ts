@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { alignedSteps } from '../../src/qa/diff/aligned-steps.ts';
-import { flowDiff } from '../../src/qa/diff/flow-diff.ts';
-import { machineSteps } from '../../src/qa/diff/machine-steps.ts';
-import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
+import { alignedSteps } from '../../src/qa/core/compare/aligned-steps.ts';
+import { flowDiff } from '../../src/qa/core/compare/flow-diff.ts';
+import { machineSteps } from '../../src/qa/core/compare/machine-steps.ts';
+import { type Flow, readFlow } from '../../src/qa/core/record/flow.file.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
 

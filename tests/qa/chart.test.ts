@@ -7,10 +7,10 @@ import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import { chartOf, statesOf } from '../../src/qa/chart/definition.chart.ts';
-import { activeStates, foldChart } from '../../src/qa/chart/fold.chart.ts';
-import { drawChart } from '../../src/qa/chart/layout.chart.ts';
-import { svgOf } from '../../src/qa/chart/svg.chart.ts';
+import { chartOf, statesOf } from '../../src/qa/core/chart/definition.chart.ts';
+import { activeStates, foldChart } from '../../src/qa/core/chart/fold.chart.ts';
+import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
+import { svgOf } from '../../src/qa/core/chart/svg.chart.ts';
 
 const MACHINES = [toastsMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
 const elk = new ELK();

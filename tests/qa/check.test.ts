@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkFiles, findingLines, leadLines, viewFinding } from '../../src/qa/check/check-files.ts';
 import {
   type EventRow,
   type Flow,
@@ -11,9 +10,10 @@ import {
   type HttpCall,
   readFlow,
   writeFlow,
-} from '../../src/qa/record/flow.file.ts';
-import { mergedFlow } from '../../src/qa/record/merged-flow.ts';
-import { testVerdict } from '../../src/qa/to-test/test-verdict.ts';
+} from '../../src/qa/core/record/flow.file.ts';
+import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
+import { checkFiles, findingLines, leadLines, viewFinding } from '../../src/qa/portal/check/check-files.ts';
+import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.flow.json', ''));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { alignment } from '../../src/qa/diff/alignment.ts';
-import { diffFiles } from '../../src/qa/diff/diff-files.ts';
-import { type Flow, type FlowRow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { alignment } from '../../src/qa/core/compare/alignment.ts';
+import { type Flow, type FlowRow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { diffFiles } from '../../src/qa/portal/diff-files.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createSceneFinder, missingScreens } from '../../src/qa/gallery/find-scenes.ts';
-import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
-import { chartHash } from '../../src/qa/record/chart-hash.ts';
-import { readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { portalSystem } from '../../src/qa/replay/portal-system.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { chartHash } from '../../src/qa/core/record/chart-hash.ts';
+import { readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { portalSystem } from '../../src/qa/portal/portal-system.ts';
+import { replayFile } from '../../src/qa/portal/replay-file.ts';
+import { createSceneFinder, missingScreens } from '../../src/qa/portal/screens/find-scenes.ts';
+import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.flow.json'));

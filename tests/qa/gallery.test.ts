@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
-import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
-import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
-import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
-import { createPreview } from '../../src/qa/preview/preview.ts';
-import type { Flow } from '../../src/qa/record/flow.file.ts';
+import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/apps/gallery/gallery.address.ts';
+import type { Flow } from '../../src/qa/core/record/flow.file.ts';
+import { createPreview } from '../../src/qa/portal/preview/preview.ts';
+import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/portal/screens/find-scenes.ts';
+import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
 const MACHINES = new URL('../../machines/', import.meta.url);
-const GALLERY = new URL('../../src/qa/gallery/', import.meta.url);
+const GALLERY = new URL('../../src/qa/portal/screens/', import.meta.url);
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
-import { createInspection } from '../../src/qa/inspect/inspection.ts';
-import { createRecorder } from '../../src/qa/record/recorder.ts';
-import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
+import { createRecorder } from '../../src/qa/core/record/recorder.ts';
+import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 
 const refuse = (): never => {
   throw new Error('no');

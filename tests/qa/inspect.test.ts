@@ -1,15 +1,15 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
-import { createInspection } from '../../src/qa/inspect/inspection.ts';
-import { createInspectorConnector } from '../../src/qa/inspect/inspector-line.ts';
-import { readTarget, storedTarget } from '../../src/qa/inspect/inspector-target.ts';
-import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
-import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import { plainValue } from '../../src/qa/redact/plain-copy.ts';
-import { createRedactor } from '../../src/qa/redact/redactor.ts';
-import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
-import '../../src/qa/replay/portal-system.ts';
+import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
+import { createInspectorConnector } from '../../src/qa/core/inspect/inspector-line.ts';
+import { readTarget, storedTarget } from '../../src/qa/core/inspect/inspector-target.ts';
+import { openInspectorWindow } from '../../src/qa/core/inspect/inspector-window.ts';
+import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
+import { plainValue } from '../../src/qa/core/redact/plain-copy.ts';
+import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
+import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';
+import '../../src/qa/portal/portal-system.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLabClock } from '../../src/qa/lab/lab.clock.ts';
+import { createLabClock } from '../../src/qa/portal/lab/lab.clock.ts';
 
 const START = 1_700_000_000_000;
 const RECORD = '/api/order/record';

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { faultRequest } from '../../server/sandbox/fault.types.ts';
-import { createLabDevice, REAL_DEVICE } from '../../src/qa/lab/lab.device.ts';
-import { createLabSandbox } from '../../src/qa/lab/lab.sandbox.ts';
-import { SCENARIOS, scenarioNamed } from '../../src/qa/lab/lab.scenarios.ts';
-import { createLab } from '../../src/qa/lab/lab.ts';
-import type { LabTrigger } from '../../src/qa/lab/lab.types.ts';
-import { hasTriggered } from '../../src/qa/lab/portal-probe.ts';
+import { createLabDevice, REAL_DEVICE } from '../../src/qa/portal/lab/lab.device.ts';
+import { createLabSandbox } from '../../src/qa/portal/lab/lab.sandbox.ts';
+import { SCENARIOS, scenarioNamed } from '../../src/qa/portal/lab/lab.scenarios.ts';
+import { createLab } from '../../src/qa/portal/lab/lab.ts';
+import type { LabTrigger } from '../../src/qa/portal/lab/lab.types.ts';
+import { hasTriggered } from '../../src/qa/portal/lab/portal-probe.ts';
 
 const CLIENT = 'browser-1';
 

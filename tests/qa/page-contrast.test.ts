@@ -17,9 +17,9 @@ const rulesOf = (path: string): readonly Rule[] => {
 };
 
 const rules = FOLDERS.flatMap((folder) =>
-  readdirSync(`src/qa/${folder}`)
+  readdirSync(`src/qa/apps/${folder}`)
     .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => rulesOf(`src/qa/${folder}/${name}`)),
+    .flatMap((name) => rulesOf(`src/qa/apps/${folder}/${name}`)),
 ).filter(({ token }) => dark.get(token)?.startsWith('oklch('));
 
 const SURFACE = /^(?:bg|bg-sunken|surface|surface-2|field|.+-soft)$/;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { createPreview, type Scene } from '../../src/qa/preview/preview.ts';
-import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import { openRun } from '../../src/qa/viewer/open-run.ts';
-import { snapshotAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
+import { snapshotAt, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
+import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
+import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Flow, type HttpCall, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { observeCalls } from '../../src/qa/record/http-calls.ts';
-import { joinTabs } from '../../src/qa/record/other-tabs.ts';
-import { createRecorder } from '../../src/qa/record/recorder.ts';
-import { wholePages } from '../../src/qa/record/shown-pages.ts';
-import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import { type Flow, type HttpCall, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { observeCalls } from '../../src/qa/core/record/http-calls.ts';
+import { joinTabs } from '../../src/qa/core/record/other-tabs.ts';
+import { createRecorder } from '../../src/qa/core/record/recorder.ts';
+import { wholePages } from '../../src/qa/core/record/shown-pages.ts';
+import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 
 const START = 1_760_000_000_000;
 const ORIGIN = 'https://portal.example';

@@ -9,14 +9,14 @@ import {
   submitPhoneLogin,
   submitReset,
 } from '../../machines/session/recovery.events.ts';
-import { type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { createRecorder } from '../../src/qa/record/recorder.ts';
-import { createRunStore } from '../../src/qa/record/run-store.ts';
-import { PLAIN_WORDS } from '../../src/qa/redact/allowed-keys.ts';
-import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
-import { portalSystem } from '../../src/qa/replay/portal-system.ts';
-import { replayRun } from '../../src/qa/replay/replay.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { type FlowRun, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { createRecorder } from '../../src/qa/core/record/recorder.ts';
+import { createRunStore } from '../../src/qa/core/record/run-store.ts';
+import { createRedactor, isMasked } from '../../src/qa/core/redact/redactor.ts';
+import { replayRun } from '../../src/qa/core/replay/replay.ts';
+import { PLAIN_WORDS } from '../../src/qa/portal/allowed-keys.ts';
+import { portalSystem } from '../../src/qa/portal/portal-system.ts';
+import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';

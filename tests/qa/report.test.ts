@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
-import type { Finding } from '../../src/qa/replay/finding.ts';
-import { reportIn, reportPage } from '../../src/qa/report/report-page.ts';
-import { openRun } from '../../src/qa/viewer/open-run.ts';
+import { reportIn, reportPage } from '../../src/qa/apps/report/report-page.ts';
+import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
+import { type Flow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { maskedFlow } from '../../src/qa/core/record/masked-flow.ts';
+import type { Finding } from '../../src/qa/core/replay/finding.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.flow.json'));

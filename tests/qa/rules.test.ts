@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { createRuleCheck, firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
-import { portalSystem } from '../../src/qa/replay/portal-system.ts';
-import { ALL_RULES } from '../../src/qa/rules/all-rules.ts';
+import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
+import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { keptRuns, stepsOfRun } from '../support/machines/rule-steps.ts';
 
 const FLOWS = readdirSync(new URL('../flows/', import.meta.url)).map((file) => file.replace('.flow.json', ''));

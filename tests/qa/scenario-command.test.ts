@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCENARIOS } from '../../src/qa/lab/lab.scenarios.ts';
+import { SCENARIOS } from '../../src/qa/portal/lab/lab.scenarios.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 
 const requests: { readonly path: string | undefined; readonly body: unknown }[] = [];

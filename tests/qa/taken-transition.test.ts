@@ -7,7 +7,7 @@ import {
   createMachine,
   type InspectionEvent,
 } from 'xstate';
-import { refusalsOf, type TakenTransition, takenTransition } from '../../src/qa/replay/taken-transition.ts';
+import { refusalsOf, type TakenTransition, takenTransition } from '../../src/qa/core/replay/taken-transition.ts';
 
 const door = createMachine(
   {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { type FlowRun, readFlow } from '../../src/qa/record/flow.file.ts';
-import { readMessage } from '../../src/qa/viewer/message.schema.ts';
-import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/viewer/open-run.ts';
-import { packRows, portCalls } from '../../src/qa/viewer/port-calls.ts';
+import { readMessage } from '../../src/qa/apps/viewer/message.schema.ts';
+import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
+import { packRows, portCalls } from '../../src/qa/apps/viewer/port-calls.ts';
 import {
   barsOf,
   callText,
@@ -14,8 +13,9 @@ import {
   nearestMoment,
   ticksOf,
   timeScale,
-} from '../../src/qa/viewer/time-lanes.ts';
-import { timelineOf } from '../../src/qa/viewer/timeline.ts';
+} from '../../src/qa/apps/viewer/time-lanes.ts';
+import { timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
+import { type FlowRun, readFlow } from '../../src/qa/core/record/flow.file.ts';
 
 const runsOf = (name: string): readonly FlowRun[] => {
   const read = readFlow(readFileSync(`tests/flows/${name}.flow.json`, 'utf8'));

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { type SimulationPlan, simulate } from './simulation.ts';
 import { INVARIANTS, type Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { Flow } from '../../src/qa/record/flow.file.ts';
+import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { drawFaultProfile, type FaultProfile, NO_FAULTS } from './fault-profile.ts';
 import { createGameCalls } from './game-calls.ts';
 import { createInvariants } from './invariants.ts';

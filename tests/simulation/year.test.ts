@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { readFlow } from '../../src/qa/record/flow.file.ts';
-import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { openRun } from '../../src/qa/viewer/open-run.ts';
+import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
+import { readFlow } from '../../src/qa/core/record/flow.file.ts';
+import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { emptyDataDir } from '../support/server/empty-data-dir.ts';
 import { recordFailure } from './failure.ts';
 import { simulate } from './simulation.ts';

@@ -11,8 +11,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 /** Modules whose classes the code selects by a computed name. The test looks for these classes as quoted words in src/ui or src/qa. */
 const PICKED: Readonly<Record<string, string>> = {
   'src/ui/button.tsx': 'src/ui/button.module.css',
-  'src/qa/viewer/chart-drawing.view.tsx': 'src/qa/viewer/chart.module.css',
-  'src/qa/viewer/sequence.view.tsx': 'src/qa/viewer/panes.module.css',
+  'src/qa/apps/viewer/chart-drawing.view.tsx': 'src/qa/apps/viewer/chart.module.css',
+  'src/qa/apps/viewer/sequence.view.tsx': 'src/qa/apps/viewer/panes.module.css',
 };
 const modules = files.filter((path) => path.endsWith('.module.css'));
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } from 'xstate';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { createPreview } from '../../src/qa/preview/preview.ts';
+import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
 import { englishTranslator } from '../support/views/english-translator.ts';

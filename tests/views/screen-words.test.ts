@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { sendCode, submitPhoneLogin, submitReset } from '../../machines/session/recovery.events.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { missingScreens } from '../../src/qa/gallery/find-scenes.ts';
-import { allScreens } from '../../src/qa/gallery/screens-in-view.ts';
-import { createPreview } from '../../src/qa/preview/preview.ts';
+import { createPreview } from '../../src/qa/portal/preview/preview.ts';
+import { missingScreens } from '../../src/qa/portal/screens/find-scenes.ts';
+import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';
 import { unreachable } from '../support/api/fake-api.ts';

@@ -1,6 +1,6 @@
-import type { Flow } from '../../../src/qa/record/flow.file.ts';
-import { createRecorder } from '../../../src/qa/record/recorder.ts';
-import { createRedactor } from '../../../src/qa/redact/redactor.ts';
+import type { Flow } from '../../../src/qa/core/record/flow.file.ts';
+import { createRecorder } from '../../../src/qa/core/record/recorder.ts';
+import { createRedactor } from '../../../src/qa/core/redact/redactor.ts';
 import type { FakeProfile } from './fake-browser.ts';
 import { openPortalTab } from './portal-tab.ts';
 

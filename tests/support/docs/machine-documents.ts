@@ -1,8 +1,8 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { chartOf } from '../../../src/qa/chart/definition.chart.ts';
-import { drawChart } from '../../../src/qa/chart/layout.chart.ts';
-import { svgOf } from '../../../src/qa/chart/svg.chart.ts';
+import { chartOf } from '../../../src/qa/core/chart/definition.chart.ts';
+import { drawChart } from '../../../src/qa/core/chart/layout.chart.ts';
+import { svgOf } from '../../../src/qa/core/chart/svg.chart.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', { eager: true });
 

@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { Chart, Trigger } from '../../../src/qa/chart/definition.chart.ts';
-import { chartOf } from '../../../src/qa/chart/definition.chart.ts';
-import { takenTransitionId } from '../../../src/qa/chart/reported-transitions.ts';
-import { candidatesOf } from '../../../src/qa/inspect/taken-transitions.ts';
-import { ancestorsOf, domainOf } from '../../../src/qa/inspect/transition-domain.ts';
+import type { Chart, Trigger } from '../../../src/qa/core/chart/definition.chart.ts';
+import { chartOf } from '../../../src/qa/core/chart/definition.chart.ts';
+import { takenTransitionId } from '../../../src/qa/core/chart/reported-transitions.ts';
+import { candidatesOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
+import { ancestorsOf, domainOf } from '../../../src/qa/core/inspect/transition-domain.ts';
 
 export const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states);
 

@@ -1,10 +1,10 @@
 import type { InspectionEvent } from 'xstate';
-import { createContextChanges } from '../../../src/qa/record/context-changes.ts';
-import type { FlowRun } from '../../../src/qa/record/flow.file.ts';
-import { createTrace, type TraceRow } from '../../../src/qa/record/trace.ts';
-import { createRedactor } from '../../../src/qa/redact/redactor.ts';
-import { portalSystem } from '../../../src/qa/replay/portal-system.ts';
-import { openReplay, playThrough } from '../../../src/qa/replay/replay.ts';
+import { createContextChanges } from '../../../src/qa/core/record/context-changes.ts';
+import type { FlowRun } from '../../../src/qa/core/record/flow.file.ts';
+import { createTrace, type TraceRow } from '../../../src/qa/core/record/trace.ts';
+import { createRedactor } from '../../../src/qa/core/redact/redactor.ts';
+import { openReplay, playThrough } from '../../../src/qa/core/replay/replay.ts';
+import { portalSystem } from '../../../src/qa/portal/portal-system.ts';
 
 /** Adds the contexts of the current machines to a page load that was recorded without contexts. */
 export const withContexts = (run: FlowRun): FlowRun => {

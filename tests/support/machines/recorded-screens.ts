@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type FoundScene, mergeScenes, scenesOf } from '../../../src/qa/gallery/find-scenes.ts';
-import { type FlowRun, readFlow } from '../../../src/qa/record/flow.file.ts';
+import { type FlowRun, readFlow } from '../../../src/qa/core/record/flow.file.ts';
+import { type FoundScene, mergeScenes, scenesOf } from '../../../src/qa/portal/screens/find-scenes.ts';
 
 /** A page load of a recording, with the screens that no earlier recording shows, in their order. */
 export type RecordedScreens = { readonly run: FlowRun; readonly scenes: readonly FoundScene[] };

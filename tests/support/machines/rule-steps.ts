@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { InspectionEvent } from 'xstate';
 import type { RuleStep } from '../../../machines/kernel/rule.ts';
-import { type FlowRun, readFlow } from '../../../src/qa/record/flow.file.ts';
-import { portalSystem } from '../../../src/qa/replay/portal-system.ts';
-import { openReplay, playThrough } from '../../../src/qa/replay/replay.ts';
-import { createRuleSteps } from '../../../src/qa/rules/rule-steps.ts';
+import { type FlowRun, readFlow } from '../../../src/qa/core/record/flow.file.ts';
+import { openReplay, playThrough } from '../../../src/qa/core/replay/replay.ts';
+import { createRuleSteps } from '../../../src/qa/core/rules/rule-steps.ts';
+import { portalSystem } from '../../../src/qa/portal/portal-system.ts';
 
 /** The steps of a recorded page load. */
 export const stepsOfRun = (run: FlowRun): readonly RuleStep[] => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { transitionSentence } from '../../../src/qa/chart/words.chart.ts';
+import { transitionSentence } from '../../../src/qa/core/chart/words.chart.ts';
 import { nodesOf, transitionsOf } from './chart-model.ts';
 import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
 import { chartTransitionsOf } from './chart-transitions.ts';

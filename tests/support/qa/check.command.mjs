@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { build, buildId, ROOT } from '../../../server/prepare.mjs';
 import { fail, readRecording, recordingPath } from '../runs/recording-command.mjs';
 
-/** @typedef {import('../../../src/qa/replay/finding.ts').Finding} Finding */
+/** @typedef {import('../../../src/qa/core/replay/finding.ts').Finding} Finding */
 
 const KEPT = join(ROOT, 'tests/flows');
 
@@ -46,8 +46,8 @@ const write = (target, content) => {
 /** @type {(file: string, text: string, finding: Finding | undefined) => Promise<string>} */
 const writeReport = async (file, text, finding) => {
   await build(['qa']);
-  /** @type {typeof import('../../../src/qa/report/report-page.ts')} */
-  const { reportPage } = await load('src/qa/report/report-page.ts');
+  /** @type {typeof import('../../../src/qa/apps/report/report-page.ts')} */
+  const { reportPage } = await load('src/qa/apps/report/report-page.ts');
   const page = readFileSync(join(ROOT, 'dist/qa/qa-report.html'), 'utf8');
   const report = reportPage(page, text, finding);
   if (!report.ok) return fail(report.line);
@@ -73,7 +73,7 @@ const isText = (locale, words) => {
   );
 };
 
-/** Why the words may be no words of the portal. @type {(flow: import('../../../src/qa/record/flow.file.ts').Flow, words: string) => readonly string[]} */
+/** Why the words may be no words of the portal. @type {(flow: import('../../../src/qa/core/record/flow.file.ts').Flow, words: string) => readonly string[]} */
 const warnings = ({ locale, runs }, words) => {
   const isShown = runs.some(({ pages = [] }) => pages.some((page) => page.words.join(' ').includes(words)));
   return [
@@ -84,7 +84,7 @@ const warnings = ({ locale, runs }, words) => {
   ];
 };
 
-/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/to-test/test-verdict.ts').TestVerdict>} */
+/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/portal/to-test/test-verdict.ts').TestVerdict>} */
 const play = async (target, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'qa-test-'));
   const report = join(folder, 'report.json');
@@ -93,8 +93,8 @@ const play = async (target, words) => {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     stdio: 'ignore',
   });
-  /** @type {typeof import('../../../src/qa/to-test/test-verdict.ts')} */
-  const { testVerdict } = await load('src/qa/to-test/test-verdict.ts');
+  /** @type {typeof import('../../../src/qa/portal/to-test/test-verdict.ts')} */
+  const { testVerdict } = await load('src/qa/portal/to-test/test-verdict.ts');
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   rmSync(folder, { recursive: true, force: true });
   return testVerdict(result, words);
@@ -136,8 +136,8 @@ export const check = async (files, expects) => {
   const [file = ''] = files;
   const texts = files.map((one) => readRecording(one));
   const kept = readdirSync(KEPT).map((name) => readFileSync(join(KEPT, name), 'utf8'));
-  /** @type {typeof import('../../../src/qa/check/check-files.ts')} */
-  const { checkFiles, findingLines, leadLines, viewFinding } = await load('src/qa/check/check-files.ts');
+  /** @type {typeof import('../../../src/qa/portal/check/check-files.ts')} */
+  const { checkFiles, findingLines, leadLines, viewFinding } = await load('src/qa/portal/check/check-files.ts');
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
   const { flow, text, nearest, lines } = checked;
@@ -167,8 +167,8 @@ export const check = async (files, expects) => {
 
 /** Prints each message to the machines whose name contains a word, with the transitions that it caused. @type {(file: string, word: string) => Promise<void>} */
 export const printSteps = async (file, word) => {
-  /** @type {typeof import('../../../src/qa/replay/replay-file.ts')} */
-  const { replayFile } = await load('src/qa/replay/replay-file.ts');
+  /** @type {typeof import('../../../src/qa/portal/replay-file.ts')} */
+  const { replayFile } = await load('src/qa/portal/replay-file.ts');
   const { ok, lines } = replayFile(readRecording(file), { steps: word });
   print(lines);
   process.exitCode = ok ? 0 : 1;
@@ -177,8 +177,8 @@ export const printSteps = async (file, word) => {
 /** Compares a recording with another one. @type {(file: string, other: string) => Promise<void>} */
 export const compare = async (file, other) => {
   const texts = /** @type {const} */ ([readRecording(other), readRecording(file)]);
-  /** @type {typeof import('../../../src/qa/diff/diff-files.ts')} */
-  const { diffFiles } = await load('src/qa/diff/diff-files.ts');
+  /** @type {typeof import('../../../src/qa/portal/diff-files.ts')} */
+  const { diffFiles } = await load('src/qa/portal/diff-files.ts');
   const { result, lines } = diffFiles(...texts);
   print(lines);
   process.exitCode = { same: 0, different: 1, unreadable: 2 }[result];

@@ -19,8 +19,11 @@ const callSandbox = async (portal, path, init) => {
 /** Lists the scenarios, or sets one up for a client. @param {readonly string[]} words */
 export const scenario = async ([name, clientId]) => {
   const { runnerImport } = await import('vite');
-  /** @type {{ module: typeof import('../../../src/qa/lab/lab.scenarios.ts') }} */
-  const { module } = await runnerImport(join(ROOT, 'src/qa/lab/lab.scenarios.ts'), { configFile: false, root: ROOT });
+  /** @type {{ module: typeof import('../../../src/qa/portal/lab/lab.scenarios.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'src/qa/portal/lab/lab.scenarios.ts'), {
+    configFile: false,
+    root: ROOT,
+  });
   const { SCENARIOS, scenarioNamed } = module;
   const portal = process.env['PORTAL_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 8787}`;
   if (!name) {

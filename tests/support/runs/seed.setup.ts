@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import '../../../src/qa/redact/allowed-keys.ts';
+import '../../../src/qa/portal/allowed-keys.ts';
 
 const seed = process.env['CHAOS_SEED'];
 

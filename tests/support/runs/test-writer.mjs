@@ -24,14 +24,14 @@ const formatted = (text) => {
 export const createTestWriter = async () => {
   process.env['NODE_ENV'] = 'production';
   const vite = await createSourceServer();
-  const { toTest } = /** @type {typeof import('../../../src/qa/to-test/to-test.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/to-test/to-test.ts')
+  const { toTest } = /** @type {typeof import('../../../src/qa/portal/to-test/to-test.ts')} */ (
+    await vite.ssrLoadModule('/src/qa/portal/to-test/to-test.ts')
   );
-  const { drawPages } = /** @type {typeof import('../../../src/qa/to-test/draw-pages.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/to-test/draw-pages.ts')
+  const { drawPages } = /** @type {typeof import('../../../src/qa/portal/to-test/draw-pages.ts')} */ (
+    await vite.ssrLoadModule('/src/qa/portal/to-test/draw-pages.ts')
   );
-  const { wordsFindingOf } = /** @type {typeof import('../../../src/qa/check/words-finding.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/check/words-finding.ts')
+  const { wordsFindingOf } = /** @type {typeof import('../../../src/qa/portal/check/words-finding.ts')} */ (
+    await vite.ssrLoadModule('/src/qa/portal/check/words-finding.ts')
   );
   return {
     /** @type {typeof wordsFindingOf} */

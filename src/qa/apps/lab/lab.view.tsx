@@ -1,0 +1,169 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
+import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
+import { type ScenarioName, scenarioNamed } from '../../portal/lab/lab.scenarios.ts';
+import type { Lab } from '../../portal/lab/lab.ts';
+import type { LabTrigger } from '../../portal/lab/lab.types.ts';
+import page from '../page/qa-page.module.css';
+import type { PortalQa } from '../portal-qa.ts';
+import { FaultPanel, faultWords } from './fault-panel.view.tsx';
+import css from './lab.module.css';
+import { AccountPanel, DevicePanel, OrderPanel, type PanelProps, SKEWS, TimePanel } from './panels.view.tsx';
+
+const REFRESH_MS = 1_000;
+
+const WAITING = {
+  confirm: 'waits until the confirmation of an order is open',
+  order: 'waits until there is an order',
+  paid: 'waits until an order is paid',
+} as const satisfies Readonly<Record<LabTrigger, string>>;
+
+type Opener = Pick<Window, 'closed' | 'location'> & { readonly portalQa?: PortalQa };
+
+/** The page that opened this one; null while it loads or after it closed. */
+const findPortal = (): { readonly lab: Lab; readonly address: string } | null => {
+  const opener = window.opener as Opener | null;
+  const lab = opener?.closed ? undefined : opener?.portalQa?.lab;
+  return opener && lab ? { lab, address: opener.location.href } : null;
+};
+
+/** The lab of the page that opened this one and the faults of the server, read every second because that page may reload. */
+const useLab = () => {
+  const [portal, setPortal] = useState(findPortal);
+  const [faults, setFaults] = useState<readonly ActiveFaultRule[]>([]);
+  const look = useCallback(async (): Promise<void> => {
+    const found = findPortal();
+    setPortal(found);
+    const active = await found?.lab.sandbox.active();
+    if (active?.ok) setFaults(active.value.filter(({ remaining }) => remaining !== 0));
+  }, []);
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  return { portal, faults, look };
+};
+
+const spanText = (ms: number): string => {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+/** Everything that is forced now, one sentence each. */
+const activeNow = (lab: Lab, faults: readonly ActiveFaultRule[]): readonly string[] => {
+  const { popUpsBlocked, offline, clockSkewMs } = lab.device.now();
+  return [
+    ...lab.waiting().map((trigger) => `A scenario ${WAITING[trigger]}`),
+    ...faults.map(faultWords),
+    ...(popUpsBlocked ? ['Pop-ups are blocked'] : []),
+    ...(offline ? ['The device is offline'] : []),
+    ...(clockSkewMs === 0 ? [] : [`The clock of the device is ${SKEWS.get(clockSkewMs) ?? 'wrong'}`]),
+    ...(lab.passedMs() > 0 ? [`This browser is ${spanText(lab.passedMs())} ahead`] : []),
+  ];
+};
+
+const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }): ReactNode => {
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
+  const names = (Object.keys(lab.scenarios) as ScenarioName[]).filter((name) => {
+    const { title, expect } = lab.scenarios[name];
+    return `${name} ${title} ${expect}`.toLowerCase().includes(wanted);
+  });
+  const play = (name: ScenarioName): void => {
+    const { title } = lab.scenarios[name];
+    const from = scenarioNamed(name)?.from;
+    if (from) onDone(`${title}; it ${WAITING[from]}`)(null);
+    void lab.play(name).then(onDone(title));
+  };
+  return (
+    <section>
+      <h2>Scenarios</h2>
+      <input
+        type="search"
+        aria-label="Find a scenario"
+        placeholder="Find a scenario"
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+      {names.length === 0 && <p>No scenario has these words.</p>}
+      <List className={css['scenarios']}>
+        {names.map((name) => {
+          const { title, expect } = lab.scenarios[name];
+          return (
+            <li key={name}>
+              <strong>{title}</strong>
+              <p>{expect}</p>
+              <div className={css['buttons']}>
+                <Button variant="secondary" aria-label={`Set up: ${title}`} onClick={() => play(name)}>
+                  Set up
+                </Button>
+                <a
+                  href={lab.link(name, address)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Open in a new tab: ${title}`}
+                >
+                  Open in a new tab
+                </a>
+              </div>
+            </li>
+          );
+        })}
+      </List>
+    </section>
+  );
+};
+
+/** Forces responses, orders and the device of the page that opened this one. */
+export const LabTab = (): ReactNode => {
+  const { portal, faults, look } = useLab();
+  const [status, setStatus] = useState('');
+  useEffect(() => {
+    if (!portal) setStatus('');
+  }, [portal]);
+  if (!portal)
+    return (
+      <main className={css['lab']}>
+        <p>
+          Open this page with “Lab” in the banner of the portal: it acts on the page that opened it. Without that page,
+          or while it loads, nothing can be forced.
+        </p>
+      </main>
+    );
+  const { lab, address } = portal;
+  const onDone = (what: string) => (why: string | null) => {
+    setStatus(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+    void look();
+  };
+  const active = activeNow(lab, faults);
+  return (
+    <main className={`${css['lab']} ${page['dense']}`}>
+      <section className={css['now']} aria-label="Active now">
+        <p>
+          It acts on <code>{new URL(address).pathname}</code> of this browser only,{' '}
+          {lab.userId() === null ? 'without a login' : `logged in as ${lab.userId()}`}.{' '}
+          <span role="status">{status}</span>
+        </p>
+        {active.length === 0 && <p>Nothing is forced now.</p>}
+        <List>
+          {active.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </List>
+        {active.length > 0 && (
+          <Button variant="secondary" onClick={() => void lab.toNormal().then(onDone('back to normal'))}>
+            Back to normal
+          </Button>
+        )}
+      </section>
+      <OrderPanel lab={lab} onDone={onDone} />
+      <TimePanel lab={lab} onDone={onDone} />
+      <DevicePanel lab={lab} onDone={onDone} />
+      <AccountPanel lab={lab} onDone={onDone} />
+      <FaultPanel lab={lab} onDone={onDone} />
+      <Scenarios lab={lab} onDone={onDone} address={address} />
+    </main>
+  );
+};

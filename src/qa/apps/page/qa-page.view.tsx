@@ -1,0 +1,105 @@
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../../styles/tokens.css';
+import '../../../styles/base.css';
+import { Segmented } from '../../../ui/segmented.tsx';
+import css from './qa-page.module.css';
+import { createQaTheme, type QaTheme } from './qa-theme.ts';
+
+const NAMES = { recording: 'Recording', live: 'Live', lab: 'Lab', gallery: 'Gallery' } as const;
+
+type TabName = keyof typeof NAMES;
+
+export type TabProps = { readonly theme: QaTheme };
+
+export type Tabs = Readonly<Partial<Record<TabName, ComponentType<TabProps>>>>;
+
+const isTab = (name: string | null): name is TabName => name !== null && Object.hasOwn(NAMES, name);
+
+const tabIn = (search: string): TabName => {
+  const name = new URLSearchParams(search).get('tab');
+  return isTab(name) ? name : 'recording';
+};
+
+const addressOf = (name: TabName): string => (name === 'recording' ? '/qa' : `/qa?tab=${name}`);
+
+/** The chosen tab, which the URL names. Each tab keeps the rest of its URL while another one is shown. */
+const useTab = () => {
+  const [tab, setTab] = useState(() => tabIn(window.location.search));
+  const left = useRef<Partial<Record<TabName, string>>>({});
+  useEffect(() => {
+    const onPopState = (): void => setTab(tabIn(window.location.search));
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, []);
+  const goTo = (name: TabName): void => {
+    if (name === tab) return;
+    const { pathname, search, hash } = window.location;
+    left.current[tab] = pathname + search + hash;
+    window.history.pushState(null, '', left.current[name] ?? addressOf(name));
+    setTab(name);
+  };
+  return [tab, goTo] as const;
+};
+
+const QaPage = ({ tabs, theme }: { readonly tabs: Tabs; readonly theme: QaTheme }): ReactNode => {
+  const [tab, goTo] = useTab();
+  const names = Object.keys(tabs) as TabName[];
+  const Shown = tabs[tab];
+  const choose = (event: MouseEvent, name: TabName): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(name);
+  };
+  useEffect(() => {
+    if (names.length > 1) document.title = `${NAMES[tab]} · QA`;
+  }, [names.length, tab]);
+  return (
+    <div className={css['page']} data-fills={tab === 'recording' || tab === 'live' || undefined}>
+      <header className={`${css['head']} ${css['dense']}`}>
+        <h1 className="visually-hidden">{NAMES[tab]}</h1>
+        <nav aria-label="Tools">
+          {names.map((name) => (
+            <a
+              key={name}
+              className={css['tab']}
+              href={addressOf(name)}
+              aria-current={name === tab ? 'page' : undefined}
+              onClick={(event) => choose(event, name)}
+            >
+              {NAMES[name]}
+            </a>
+          ))}
+        </nav>
+        <Segmented
+          legend="Theme of this page"
+          value={useSyncExternalStore(theme.subscribe, theme.current)}
+          iconsOnly
+          onPick={theme.change}
+          options={[
+            { value: 'system', label: 'As the system', icon: 'device' },
+            { value: 'light', label: 'Light', icon: 'sun' },
+            { value: 'dark', label: 'Dark', icon: 'moon' },
+          ]}
+        />
+      </header>
+      <Suspense>{Shown && <Shown theme={theme} />}</Suspense>
+    </div>
+  );
+};
+
+/** Draws the page of testers with these tabs. */
+export const drawQaPage = (tabs: Tabs): void => {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('the page has no #app');
+  createRoot(root).render(<QaPage tabs={tabs} theme={createQaTheme(window)} />);
+};

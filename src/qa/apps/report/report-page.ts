@@ -1,0 +1,51 @@
+import '../../portal/allowed-keys.ts';
+import { readFlow, writeFlow } from '../../core/record/flow.file.ts';
+import { maskedFlow } from '../../core/record/masked-flow.ts';
+import type { Finding } from '../../core/replay/finding.ts';
+
+/** The id of the element that contains the recording or the finding. */
+const RECORDING = 'recording';
+const FINDING = 'finding';
+const TITLE = /<title>.*?<\/title>/;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const dataElement = (id: string, json: string): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`;
+
+/** The elements of the page of the build that `reportPage` fills. */
+export const EMPTY_ELEMENTS = [dataElement(RECORDING, ''), dataElement(FINDING, '')].join('\n');
+
+export type ReportPage = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly line: string };
+
+/**
+ * The viewer with a recording in it, as one HTML file. `page`: the viewer of a build as one file. `text`: of a `.flow.json`. `finding`: what the page
+ * shows first. For an unreadable file, returns one line that says why.
+ */
+export const reportPage = (page: string, text: string, finding: Finding | null = null): ReportPage => {
+  const read = readFlow(text);
+  if (!read.ok) return read;
+  if (!page.includes(EMPTY_ELEMENTS))
+    return { ok: false, line: 'This build has no page for a report. Build it again.' };
+  const flow = maskedFlow(read.flow);
+  const elements = [
+    dataElement(RECORDING, writeFlow(flow)),
+    dataElement(FINDING, finding ? JSON.stringify(finding) : ''),
+  ];
+  const html = page
+    .replace(TITLE, () => `<title>${escaped(flow.name)} · recording</title>`)
+    .replace(EMPTY_ELEMENTS, () => elements.join('\n'));
+  return { ok: true, html };
+};
+
+/** What a report shows. */
+export type ReportContent = { readonly text: string; readonly finding: Finding | null };
+
+/** The content of this page; null if it is no report. */
+export const reportIn = (page: Pick<Document, 'getElementById'>): ReportContent | null => {
+  const textOf = (id: string): string => page.getElementById(id)?.textContent ?? '';
+  const finding = textOf(FINDING);
+  return textOf(RECORDING) === ''
+    ? null
+    : { text: textOf(RECORDING), finding: finding === '' ? null : (JSON.parse(finding) as Finding) };
+};

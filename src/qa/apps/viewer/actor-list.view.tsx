@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { List } from '../../../ui/list.tsx';
+import css from './panes.module.css';
+import { snapshotAt, type Timeline, type Track } from './timeline.ts';
+
+export type ActorListProps = {
+  readonly timeline: Timeline;
+  readonly tracks: readonly Track[];
+  readonly upTo: number;
+  /** Session id of the actor whose chart is drawn. */
+  readonly chosen: string | null;
+  /** Who received the shown message. */
+  readonly receiver: string | null;
+  readonly onPick: (sessionId: string) => void;
+};
+
+const words = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, inner]) =>
+      typeof inner === 'object' && Object.keys(inner ?? {}).length === 0 ? key : `${key}.${words(inner)}`,
+    )
+    .join(' · ');
+};
+
+export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps): ReactNode => {
+  const list = useRef<HTMLElement | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked actor is found in the page after each step
+  useEffect(() => {
+    const { current } = list;
+    const marked = current?.querySelector<HTMLElement>('[data-receiver]');
+    if (!current || !marked) return;
+    const { top, bottom } = current.getBoundingClientRect();
+    const box = marked.getBoundingClientRect();
+    if (box.top < top || box.bottom > bottom) current.scrollTop += box.top - top - (bottom - top) / 2;
+  }, [receiver, upTo]);
+
+  return (
+    <nav ref={list} className={css['actors']} aria-label="Actors">
+      <List>
+        {tracks.map(({ sessionId, name, depth, since }) => {
+          const snapshot = snapshotAt(timeline, sessionId, upTo);
+          const isOver = snapshot !== null && snapshot.now.status !== 'active';
+          return (
+            <li key={sessionId} style={{ paddingInlineStart: `${depth * 14}px` }}>
+              <button
+                type="button"
+                className={css['actor']}
+                aria-current={sessionId === chosen}
+                data-receiver={sessionId === receiver || undefined}
+                disabled={since > upTo}
+                onClick={() => onPick(sessionId)}
+              >
+                <strong>{name}</strong>
+                <small>{isOver ? snapshot.now.status : words(snapshot?.now.value)}</small>
+              </button>
+            </li>
+          );
+        })}
+      </List>
+    </nav>
+  );
+};

@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import { List } from '../../../ui/list.tsx';
+import { diffContext } from './context-diff.ts';
+import css from './panes.module.css';
+import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
+
+/** `id`: the id of a transition in the chart. */
+type MoveLine = { readonly id: string; readonly text: string };
+
+export type SnapshotPanelProps = {
+  readonly step: Step;
+  readonly sender: string | null;
+  readonly receiver: string;
+  /** The actor whose chart is drawn. */
+  readonly actor: string;
+  /** The message that led to its snapshot: the shown one, an earlier one, or null if the recording lacks it. */
+  readonly cause: Step | null;
+  /** Shows that message. */
+  readonly onPickCause: () => void;
+  /** The transitions that it took at that message, in order. */
+  readonly taken: readonly MoveLine[];
+  /** If none was taken: the transitions that a guard prevented. */
+  readonly refused: readonly MoveLine[];
+  /** Scrolls to a transition. */
+  readonly onPickMove: (id: string) => void;
+  readonly now: ActorSnapshot | null;
+  readonly before: ActorSnapshot | null;
+};
+
+const SIGNS = { added: '+', removed: '−', changed: '±', unchanged: ' ' } as const;
+
+const ContextDiff = ({
+  now,
+  before,
+}: {
+  readonly now: ActorSnapshot;
+  readonly before: ActorSnapshot | null;
+}): ReactNode => {
+  const [all, setAll] = useState(false);
+  const changes = diffContext(before?.context, now.context);
+  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'unchanged');
+  return (
+    <>
+      <label className={css['choice']}>
+        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Include unchanged
+      </label>
+      {shown.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
+      <List className={css['changes']}>
+        {shown.map(({ path, kind, before: was, after: is }) => (
+          <li key={path} data-kind={kind}>
+            <b aria-hidden="true">{SIGNS[kind]}</b>
+            <code>{path}</code>
+            <span className="visually-hidden">{kind}</span>
+            {was !== null && was !== is && <del>{was}</del>}
+            {is !== null && <ins>{is}</ins>}
+          </li>
+        ))}
+      </List>
+    </>
+  );
+};
+
+const MoveList = ({
+  moves,
+  onPick,
+}: {
+  readonly moves: readonly MoveLine[];
+  readonly onPick: (id: string) => void;
+}): ReactNode => (
+  <List className={css['taken']}>
+    {moves.map(({ id, text }) => (
+      <li key={id}>
+        <button type="button" onClick={() => onPick(id)}>
+          {text}
+        </button>
+      </li>
+    ))}
+  </List>
+);
+
+/** The message, and what it changed in the chosen actor. */
+export const SnapshotPanel = ({
+  step,
+  sender,
+  receiver,
+  actor,
+  cause,
+  onPickCause,
+  taken,
+  refused,
+  onPickMove,
+  now,
+  before,
+}: SnapshotPanelProps): ReactNode => {
+  const isAtStep = cause === step;
+  return (
+    <aside className={css['details']} aria-label="Message and context">
+      <h2>{step.event.type}</h2>
+      <p className={css['route']}>
+        {sender ?? 'outside'} → {receiver}
+      </p>
+      <h3>Transitions of {actor}</h3>
+      {(taken.length === 0 || !isAtStep) && <p className={css['empty']}>It took none at this message.</p>}
+      {isAtStep && (
+        <>
+          <MoveList moves={taken} onPick={onPickMove} />
+          {refused.length > 0 && (
+            <>
+              <h3>Guards that blocked it</h3>
+              <MoveList moves={refused} onPick={onPickMove} />
+            </>
+          )}
+        </>
+      )}
+      {!isAtStep && cause && (
+        <section aria-label="Earlier" className={css['earlier']}>
+          <p className={css['empty']}>
+            Its last message:{' '}
+            <button type="button" className={css['cause']} onClick={onPickCause}>
+              {cause.event.type}, {secondsText(cause.at)} s
+            </button>
+          </p>
+          {taken.length === 0 && <p className={css['empty']}>It took no transition there either.</p>}
+          <MoveList moves={taken} onPick={onPickMove} />
+        </section>
+      )}
+      <h3>Message</h3>
+      <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
+      <h3>Context of {actor}</h3>
+      {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
+      {now === null ? (
+        <p className={css['empty']}>This actor has not started yet.</p>
+      ) : (
+        <ContextDiff now={now} before={before} />
+      )}
+    </aside>
+  );
+};

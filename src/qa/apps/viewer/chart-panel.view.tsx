@@ -1,0 +1,128 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { Chart } from '../../core/chart/definition.chart.ts';
+import { activeStates } from '../../core/chart/fold.chart.ts';
+import page from '../page/qa-page.module.css';
+import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
+import css from './chart.module.css';
+import { useDrawing } from './chart-drawing.ts';
+import { ChartDrawing } from './chart-drawing.view.tsx';
+import { scrollInside } from './scroll-inside.ts';
+import type { ActorSnapshot } from './timeline.ts';
+
+const ZOOM_STEP = 1.25;
+/** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
+const READABLE = 0.91;
+/** Padding of the scroller, px. */
+const PADDING = 12;
+const SMALLEST = 0.2;
+const LARGEST = 3;
+
+type Extent = 'around' | 'whole';
+
+export type ChartPanelProps = {
+  readonly name: string;
+  readonly chart: Chart;
+  readonly now: ActorSnapshot;
+  /** Ids of the transitions that were taken last. */
+  readonly lit: ReadonlySet<string>;
+  /** They were taken at a message before the shown one. */
+  readonly isEarlier: boolean;
+  /** Id of the transition to scroll to; null: the last lit transition. */
+  readonly picked: string | null;
+  /** Further choices. */
+  readonly children: ReactNode;
+};
+
+/** The largest scale at which the whole drawing is visible; never larger than its natural size. */
+const fittingScale = (size: ElementSize, drawing: ElementSize): number => {
+  const scale = Math.min(1, size.width / drawing.width, size.height / drawing.height);
+  return scale > 0 ? scale : 1;
+};
+
+/** Sources and targets of the lit transitions: they are drawn even if they are no longer active. */
+const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
+  chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
+
+export const ChartPanel = (props: ChartPanelProps): ReactNode => {
+  const { name, chart, now, lit, isEarlier, picked, children } = props;
+  const [extent, setExtent] = useState<Extent>('around');
+  const active = activeStates(chart, now.value);
+  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
+  const [size, watch] = useElementSize();
+  /** `fit` also applies to later drawings, and follows the size of the pane. */
+  const [wanted, setWanted] = useState<number | 'fit' | null>(null);
+  const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
+  const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
+  const scroller = useRef<HTMLElement | null>(null);
+  const place = useCallback(
+    (node: HTMLElement | null) => {
+      scroller.current = node;
+      return watch(node);
+    },
+    [watch],
+  );
+  const seenKey = [...active, ...lit].join(' ');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when the active state, the transition or the drawing changes
+  useEffect(() => {
+    const moves = [...(scroller.current?.querySelectorAll('[data-moves]') ?? [])];
+    const leaves = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
+    const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split('\n').includes(picked));
+    const stays = [...(scroller.current?.querySelectorAll('[data-stays]') ?? [])];
+    const target = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? stays.at(-1) ?? leaves.at(-1);
+    if (target) scrollInside(target, 'center');
+  }, [seenKey, state, picked]);
+
+  const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
+  return (
+    <section className={css['panel']} aria-label={`Chart of ${name}`}>
+      <header className={`${css['bar']} ${page['dense']}`}>
+        <h2>{name}</h2>
+        <Segmented
+          legend="How much of the chart"
+          value={extent}
+          onPick={setExtent}
+          options={[
+            { value: 'around', label: 'Active part' },
+            { value: 'whole', label: 'Whole chart' },
+          ]}
+        />
+        {children}
+        <div className={css['zoom']}>
+          <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
+            −
+          </Button>
+          <Button variant="quiet" onClick={() => setWanted('fit')}>
+            Fit
+          </Button>
+          <Button variant="quiet" aria-label="Larger" onClick={() => zoom(ZOOM_STEP)}>
+            +
+          </Button>
+        </div>
+      </header>
+      <section
+        className={css['scroller']}
+        ref={place}
+        style={{ padding: PADDING }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
+        tabIndex={0}
+        aria-label="Drawing, scrolls"
+      >
+        {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
+        {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
+        {state.name === 'drawn' && (
+          <ChartDrawing
+            chart={chart}
+            drawing={state.drawing}
+            active={active}
+            lit={lit}
+            isEarlier={isEarlier}
+            scale={scale}
+          />
+        )}
+      </section>
+    </section>
+  );
+};

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
+import { type Finding, layerText } from '../../core/replay/finding.ts';
+import { flowWarnings } from '../../core/replay/flow-warnings.ts';
+import page from '../page/qa-page.module.css';
+import type { Recording } from './open-run.ts';
+import css from './viewer.module.css';
+
+export type FindingBarProps = {
+  readonly recording: Recording;
+  /** In order; empty: nothing was found. */
+  readonly findings: readonly Finding[];
+  readonly onGo: (finding: Finding) => void;
+};
+
+const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Who made the recording, and what cannot be seen in it. */
+const factsOf = (recording: Recording): readonly string[] => {
+  const { build, locale, runs } = recording;
+  const date = dateText(runs[0]?.run.startedAt ?? 0);
+  return [
+    `Recorded ${date} by build ${build} in ${locale}.`,
+    ...flowWarnings({ ...recording, runs: runs.map(({ run }) => run) }),
+  ];
+};
+
+/** The first finding in a sentence with its evidence, and the others. */
+export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): ReactNode => {
+  const [first, ...others] = findings;
+  return (
+    <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+      {!first && <p>No divergence, no broken rule</p>}
+      {first && (
+        <>
+          <p role="alert">
+            <strong>First finding ({layerText(first)}):</strong> {first.sentence}
+          </p>
+          <Button variant="secondary" onClick={() => onGo(first)}>
+            Go there
+          </Button>
+          <details>
+            <summary>Evidence{others.length > 0 && ` and ${others.length} more`}</summary>
+            <pre>{first.evidence.join('\n')}</pre>
+            <List>
+              {others.map((finding) => (
+                <li key={`${finding.load} ${finding.count} ${finding.sentence}`}>
+                  <button type="button" onClick={() => onGo(finding)}>
+                    {finding.sentence}
+                  </button>
+                </li>
+              ))}
+            </List>
+          </details>
+        </>
+      )}
+      <small>{factsOf(recording).join(' ')}</small>
+    </section>
+  );
+};

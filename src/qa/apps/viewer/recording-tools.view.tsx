@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import page from '../page/qa-page.module.css';
+import { InspectorButton } from './inspector-button.view.tsx';
+import type { Recording } from './open-run.ts';
+import type { Opened } from './use-opened.ts';
+import css from './viewer.module.css';
+
+const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
+  try {
+    const { shareReport } = await import('../report/share-report.ts');
+    return await shareReport({ browser: window, fetch: window.fetch.bind(window) }, name, text);
+  } catch (error) {
+    return `The page of this recording could not be made: ${String(error)}`;
+  }
+};
+
+export type RecordingToolsProps = {
+  readonly place: Opened;
+  readonly isLive: boolean;
+  /** This page is a report, which is what *Share* makes. */
+  readonly isReport: boolean;
+  /** Messages before this one have happened at the shown step. */
+  readonly upTo: number;
+};
+
+/** Which recording and page load is shown, and what can be done with it. */
+export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingToolsProps): ReactNode => {
+  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
+  const [isSharing, setSharing] = useState(false);
+  const share = async (shared: Recording): Promise<void> => {
+    setSharing(true);
+    setProblem(await shareProblem(shared));
+    setSharing(false);
+  };
+  return (
+    <div className={css['tools']}>
+      {!isLive && !isReport && (
+        <label className={page['file']}>
+          Open<span className="visually-hidden"> a recording</span>
+          <input
+            type="file"
+            accept=".json"
+            onChange={({ target }) => void target.files?.[0]?.text().then((text) => openText(text))}
+          />
+        </label>
+      )}
+      {recording && !isReport && (
+        <Button variant="secondary" disabled={isSharing} onClick={() => void share(recording)}>
+          {isSharing ? 'Sharing…' : 'Share'}
+        </Button>
+      )}
+      {opened && !isReport && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={upTo} />}
+      {recording && <strong className={css['name']}>{recording.name}</strong>}
+      {lanes.length > 1 && (
+        <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
+          {lanes.map(({ number, load }) => (
+            <option key={number} value={number}>
+              {number + 1}: {load.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+};
+
+export type TransportProps = {
+  readonly place: Opened;
+  /** What screen readers say for the position. */
+  readonly label: string;
+  readonly isLive: boolean;
+};
+
+/** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
+export const Transport = ({ place, label, isLive }: TransportProps): ReactNode => {
+  const { steps, position, isAtEnd, goTo } = place;
+  return (
+    <div className={css['transport']}>
+      <Button variant="quiet" disabled={position === 0} onClick={() => goTo(position - 1)}>
+        Back
+      </Button>
+      <Button variant="quiet" disabled={position >= steps.length - 1} onClick={() => goTo(position + 1)}>
+        Forward
+      </Button>
+      <input
+        type="range"
+        aria-label="Step"
+        aria-valuetext={label}
+        min={0}
+        max={steps.length - 1}
+        value={position}
+        onChange={({ target }) => goTo(target.valueAsNumber)}
+      />
+      <output className={css['count']}>
+        {position + 1} / {steps.length}
+      </output>
+      {isLive && (
+        <label className={page['check']}>
+          <input type="checkbox" checked={isAtEnd} onChange={() => goTo(isAtEnd ? position : steps.length)} />
+          Follow
+        </label>
+      )}
+    </div>
+  );
+};

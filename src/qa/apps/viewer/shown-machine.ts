@@ -1,0 +1,51 @@
+import type { Chart, ChartTransition } from '../../core/chart/definition.chart.ts';
+import { activeStates } from '../../core/chart/fold.chart.ts';
+import { isTriggeredBy, takenTransitionId } from '../../core/chart/reported-transitions.ts';
+import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
+import { useChart } from './chart-drawing.ts';
+import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+
+/** Ids of the transitions that led to a snapshot. */
+export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): ReadonlySet<string> =>
+  new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
+
+/** The guarded transitions that rejected a message. Empty if it took a transition. */
+export const refusedTransitions = (
+  chart: Chart,
+  { taken, value, event }: ActorSnapshot,
+): readonly ChartTransition[] => {
+  if (taken.length > 0) return [];
+  const active = activeStates(chart, value);
+  return chart.moves.filter(
+    ({ source, trigger, guard }) => guard !== null && active.has(source) && isTriggeredBy(trigger, event.type),
+  );
+};
+
+/**
+ * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the
+ * receiver of the message; an actor without a chart is replaced by the first that has one.
+ */
+export const useShownMachine = (timeline: Timeline, step: Step | undefined, wanted: string | null) => {
+  const machines = timeline.tracks.filter(({ definition }) => definition !== null);
+  const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
+  const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
+  const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
+  const chart = useChart(shown?.definition ?? null);
+  const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
+  const lit = chart && actorState ? lastTransitions(chart, actorState.now) : new Set<string>();
+  const taken = [...lit].flatMap((id) => {
+    const move = chart?.moves.find((one) => one.id === id);
+    return chart && move ? [{ id, text: transitionSentence(chart, move) }] : [];
+  });
+  const refused = chart && actorState ? refusedTransitions(chart, actorState.now) : [];
+  return {
+    machines,
+    shown,
+    actorState,
+    chart,
+    cause,
+    lit,
+    taken,
+    refused: chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : [],
+  };
+};

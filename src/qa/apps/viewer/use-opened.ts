@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useState } from 'react';
+import { readFlow } from '../../core/record/flow.file.ts';
+import { linkHash, type RecordingLink } from '../../core/record/recording-link.ts';
+import type { Finding } from '../../core/replay/finding.ts';
+import { recordings } from '../../portal/recordings.ts';
+import type { ReportContent } from '../report/report-page.ts';
+import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
+import { type OpenRun, openRun, type Recording } from './open-run.ts';
+import { loadLanes, type TimeLoad } from './time-lanes.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+const FILE = 'qa.viewer.file';
+
+const attempt = (act: () => string | null): string | null => {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+};
+
+/** Stores the opened file for a reload of this tab, and for a visit of another tab of the page if the browser has no room for it. */
+export const createViewerStore = ({ sessionStorage }: Pick<Window, 'sessionStorage'>) => {
+  let opened: string | null = null;
+  return {
+    file: (): string | null => opened ?? attempt(() => sessionStorage.getItem(FILE)),
+    setFile: (text: string): void => {
+      opened = text;
+      attempt(() => {
+        sessionStorage.removeItem(FILE);
+        sessionStorage.setItem(FILE, text);
+        return null;
+      });
+    },
+  };
+};
+
+type ViewerStore = ReturnType<typeof createViewerStore>;
+
+export type OpenedProps = {
+  /** The messages of the watched page; null for a recording. */
+  readonly live: Timeline | null;
+  readonly store: ViewerStore;
+  /** The recording of this page, if it is a report. */
+  readonly report: ReportContent | null;
+  /** The place to which the URL links. */
+  readonly link: RecordingLink | null;
+  /** The place that is shown now, as a hash. */
+  readonly onLink: (hash: string) => void;
+};
+
+/** A moment: the number of a page load, from 0, and the index of a message. */
+type Place = { readonly load: number; readonly upTo: number };
+
+const LINK_PAUSE_MS = 200;
+const NOTHING = timelineOf([]);
+/** The newest message, also when more arrive. */
+const END = Number.POSITIVE_INFINITY;
+
+const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
+  const ofReplay = recording?.runs.flatMap(({ findings }) => findings) ?? [];
+  return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
+};
+
+/** The place after a number of external events. */
+const placeAfter = (runs: readonly OpenRun[], load: number, count: number): Place => ({
+  load,
+  upTo: runs[load]?.steps.findLastIndex((one) => one <= count) ?? END,
+});
+
+const linkedPlace = (runs: readonly OpenRun[], { load, place, ...listed }: RecordingLink): Place => {
+  const number = Math.min(load, runs.length) - 1;
+  if (place.kind === 'outside') return placeAfter(runs, number, place.count);
+  const { steps } = listedSteps(runs[number]?.timeline ?? NOTHING, listed);
+  return { load: number, upTo: steps[place.step - 1]?.upTo ?? END };
+};
+
+/** What is opened, and the place in it: a recording, or the page that is watched. */
+export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) => {
+  const [listed, list] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [place, setPlace] = useState<Place>({ load: 0, upTo: END });
+  const opened = recording?.runs[place.load] ?? null;
+  const timeline = opened?.timeline ?? live ?? NOTHING;
+  const findings = findingsOf(recording, report?.finding ?? null);
+  const { steps, found, all } = listedSteps(timeline, listed);
+  const isAtEnd = place.upTo === END;
+  const position = isAtEnd ? Math.max(0, steps.length - 1) : positionAt(steps, place.upTo);
+
+  /** Opens a recording at the linked place, at its first finding or at its end. `name`: the name of a recording of this build. */
+  const openText = (text: string, name: string | null = null, at: RecordingLink | null = null): void => {
+    const read = readFlow(text);
+    setProblem(read.ok ? null : read.line);
+    if (!read.ok) return;
+    const { name: ownName, build, locale, machines } = read.flow;
+    const runs = read.flow.runs.map(openRun);
+    const next = { name: name ?? ownName, build, locale, machines, text, runs };
+    const [first] = findingsOf(next, report?.finding ?? null);
+    if (name === null && !report) store.setFile(text);
+    setRecording(next);
+    setWanted(null);
+    if (at?.flow === next.name) setPlace(linkedPlace(runs, at));
+    else setPlace(first ? placeAfter(runs, first.load, first.count) : { load: runs.length - 1, upTo: END });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
+  useEffect(() => {
+    if (report) openText(report.text, null, link);
+    if (report || !link) return;
+    const stored = store.file();
+    const read = stored === null ? null : readFlow(stored);
+    if (stored !== null && read?.ok && read.flow.name === link.flow) {
+      openText(stored, null, link);
+      return;
+    }
+    const known = recordings.get(link.flow);
+    if (known) void known().then((text) => openText(text, link.flow, link));
+    else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
+  }, []);
+
+  useEffect(() => {
+    if (!recording) return undefined;
+    const step = { kind: 'step', step: position + 1 } as const;
+    const hash = linkHash({ flow: recording.name, load: place.load + 1, place: step, ...listed });
+    const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [recording, place.load, position, listed, onLink]);
+
+  const lanes = useMemo(() => {
+    const loads = (recording?.runs ?? []).map(
+      ({ run: { tab, address, startedAt, rows }, timeline, screens }): TimeLoad => ({
+        label: `tab ${tab}, ${address}`,
+        start: startedAt,
+        end: startedAt + (rows.at(-1)?.at ?? 0),
+        timeline,
+        screens,
+      }),
+    );
+    const [start, end] = [live?.messages[0]?.createdAt ?? 0, live?.messages.at(-1)?.createdAt ?? 0];
+    const watched = live ? [{ label: 'live', start, end, timeline: live, screens: null }] : [];
+    return [...loads, ...watched].map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
+  }, [recording, live, listed]);
+
+  /** Shows a message of any page load. */
+  const goToLoad = (load: number, upTo: number): void => {
+    if (load !== place.load) setWanted(null);
+    setPlace({ load, upTo });
+  };
+  return {
+    findings,
+    goToFinding: ({ load, count }: Finding): void => {
+      const { upTo } = placeAfter(recording?.runs ?? [], load, count);
+      goToLoad(load, upTo);
+    },
+    timeline,
+    position,
+    /** Shows a step; `END` follows the newest one. */
+    goTo: (at: number): void => setPlace({ load: place.load, upTo: steps[at]?.upTo ?? END }),
+    isAtEnd,
+    steps,
+    found,
+    all,
+    listed,
+    list,
+    wanted,
+    setWanted,
+    problem,
+    setProblem,
+    recording,
+    opened,
+    openText,
+    lanes,
+    shownLoad: place.load,
+    goToLoad,
+  };
+};
+
+export type Opened = ReturnType<typeof useOpened>;

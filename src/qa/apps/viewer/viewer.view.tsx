@@ -1,0 +1,188 @@
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { buildConfig } from '../../../platform/build-config.ts';
+import page from '../page/qa-page.module.css';
+import type { QaTheme } from '../page/qa-theme.ts';
+import { useMedia } from '../page/use-sizes.ts';
+import { ActorList } from './actor-list.view.tsx';
+import { SnapshotPanel } from './actor-snapshot.view.tsx';
+import { ChartPanel } from './chart-panel.view.tsx';
+import { FindingBar } from './finding-bar.view.tsx';
+import { changedIn, recordedWords } from './open-run.ts';
+import { type DrawingChoice, type Layout, NARROW, type Pane, PaneChoice, shownPanes } from './panes.view.tsx';
+import { PreviewFrame } from './preview-frame.view.tsx';
+import { RecordingTools, Transport } from './recording-tools.view.tsx';
+import { MessageBar, Sequence } from './sequence.view.tsx';
+import { useShownMachine } from './shown-machine.ts';
+import { TimeLanes } from './time-lanes.view.tsx';
+import { snapshotAt, trackOf } from './timeline.ts';
+import { useKeys } from './use-keys.ts';
+import { type OpenedProps, useOpened } from './use-opened.ts';
+import css from './viewer.module.css';
+import { Welcome, type WelcomeProps } from './welcome.view.tsx';
+
+export type ViewerProps = OpenedProps &
+  Pick<WelcomeProps, 'current'> & {
+    readonly theme: QaTheme;
+  };
+
+/** What recordings of this build name as their build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
+
+const wasMobile = (context: unknown): boolean =>
+  typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
+
+export const ViewerView = (props: ViewerProps): ReactNode => {
+  const { live, report, theme, current } = props;
+  const isLive = live !== null;
+  const place = useOpened(props);
+  const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
+  const [picked, setPicked] = useState<string | null>(null);
+  const [drawing, setDrawing] = useState<DrawingChoice>('both');
+  const [pane, setPane] = useState<Pane>('chart');
+  const search = useRef<HTMLInputElement>(null);
+  const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
+
+  const step = steps[position];
+  const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
+  const machine = useShownMachine(timeline, step, wanted);
+  const { machines, shown, actorState, chart, cause } = machine;
+  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane, hasScreen: opened !== null };
+  const has = shownPanes(layout);
+  const rootId = timeline.tracks[0]?.sessionId ?? '';
+  const screen = opened && recording && step && (
+    <PreviewFrame
+      run={opened.run}
+      steps={opened.steps[step.upTo] ?? 0}
+      isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
+      theme={shownTheme}
+      lang={recording.locale}
+      isReport={report !== null}
+      isChanged={opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      words={recordedWords(opened, step.upTo)}
+    />
+  );
+  const followsReceiver = (
+    <label className={page['check']}>
+      <input
+        type="checkbox"
+        checked={wanted === null}
+        onChange={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
+      />
+      Chart of the receiver
+    </label>
+  );
+  const forward = (): void => goTo(Math.min(position + 1, steps.length - 1));
+  const back = (): void => goTo(Math.max(position - 1, 0));
+  useKeys({
+    j: forward,
+    ArrowRight: forward,
+    k: back,
+    ArrowLeft: back,
+    '/': () => {
+      flushSync(() => setPane('messages'));
+      search.current?.focus();
+    },
+  });
+  const paneChoice = step && <PaneChoice layout={layout} onDrawing={setDrawing} onPane={setPane} />;
+  return (
+    <main
+      className={css['viewer']}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isLive) void event.dataTransfer.files[0]?.text().then((text) => openText(text));
+      }}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <div className={`${css['bar']} ${page['dense']}`}>
+        <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
+        {!layout.isNarrow && paneChoice}
+        {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
+      </div>
+      {place.problem && (
+        <pre className={css['problem']} role="alert">
+          {place.problem}
+        </pre>
+      )}
+      {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
+      {!step && <Welcome isLive={isLive} onOpen={openText} current={current} />}
+      {step && (!layout.isNarrow || has.has('messages')) && (
+        <TimeLanes
+          lanes={place.lanes}
+          shown={{
+            load: place.shownLoad,
+            now: (timeline.messages[0]?.createdAt ?? 0) + step.at,
+            upTo: step.upTo,
+          }}
+          onPick={place.goToLoad}
+        />
+      )}
+      {step && (
+        <div className={css['panels']}>
+          {has.has('actors') && (
+            <div className={css['actors']}>
+              {layout.isNarrow && followsReceiver}
+              <ActorList
+                timeline={timeline}
+                tracks={listed.everything ? timeline.tracks : machines}
+                upTo={step.upTo}
+                chosen={shown?.sessionId ?? null}
+                receiver={step.to}
+                onPick={(sessionId) => {
+                  setWanted(sessionId);
+                  setPane('chart');
+                }}
+              />
+            </div>
+          )}
+          {(has.has('chart') || has.has('screen')) && (
+            <div className={css['stage']}>
+              {!has.has('chart') && screen}
+              {has.has('chart') && chart && actorState && shown && (
+                <ChartPanel
+                  key={shown.sessionId}
+                  name={shown.name}
+                  chart={chart}
+                  now={actorState.now}
+                  lit={machine.lit}
+                  isEarlier={cause !== step}
+                  picked={picked}
+                >
+                  {!layout.isNarrow && followsReceiver}
+                </ChartPanel>
+              )}
+              {has.has('chart') && !(chart && actorState) && (
+                <p className={css['none']}>This actor has no chart, or is not there yet.</p>
+              )}
+            </div>
+          )}
+          {has.has('details') && (
+            <div className={css['side']}>
+              {has.has('chart') && has.has('screen') && screen}
+              <SnapshotPanel
+                step={step}
+                sender={nameOf(step.from)}
+                receiver={nameOf(step.to) ?? step.to}
+                actor={shown?.name ?? ''}
+                cause={cause}
+                onPickCause={() => cause && goTo(steps.indexOf(cause))}
+                taken={machine.taken}
+                refused={machine.refused}
+                onPickMove={setPicked}
+                now={actorState?.now ?? null}
+                before={actorState?.before ?? null}
+              />
+            </div>
+          )}
+          {has.has('messages') && (
+            <div className={css['messages']}>
+              <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
+              <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
+            </div>
+          )}
+        </div>
+      )}
+      {layout.isNarrow && paneChoice}
+    </main>
+  );
+};

@@ -1,0 +1,30 @@
+import type { Flow } from '../record/flow.file.ts';
+import { stateText } from '../replay/run-log.lines.ts';
+import { machineSteps } from './machine-steps.ts';
+
+/** What happens in a recording: the messages that its machines receive and the states that they reach. */
+const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
+  new Set(
+    runs.flatMap((run) =>
+      machineSteps(run, (path) => path).flatMap(({ machine, steps }) =>
+        steps.flatMap(({ event, value }) => [`${machine} ${event.type}`, `${machine} is ${stateText(value)}`]),
+      ),
+    ),
+  );
+
+export type NearestFlow = {
+  readonly flow: Flow;
+  /** The part of messages and states that both have: 0 to 1. */
+  readonly likeness: number;
+};
+
+/** The kept recording in which most of the same happens; null without any. */
+export const nearestFlow = (flow: Flow, references: readonly Flow[]): NearestFlow | null => {
+  const traits = traitsOf(flow);
+  const all = references.map((one): NearestFlow => {
+    const others = traitsOf(one);
+    const shared = [...traits].filter((trait) => others.has(trait)).length;
+    return { flow: one, likeness: shared / (traits.size + others.size - shared) };
+  });
+  return all.toSorted((one, other) => other.likeness - one.likeness)[0] ?? null;
+};

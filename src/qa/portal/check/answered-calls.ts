@@ -1,0 +1,56 @@
+import type { Flow, FlowRun, HttpCall } from '../../core/record/flow.file.ts';
+import { exchangesOf } from '../to-test/exchanges.ts';
+import { type CallResult, flowEntries } from '../to-test/flow-entries.ts';
+
+/**
+ * A call of a port with its result and the HTTP call behind it; null if it was not recorded. `more`: other calls that it made. `row`: of the result
+ * in page load `load`.
+ */
+export type AnsweredCall = {
+  readonly load: number;
+  readonly row: number;
+  readonly port: string;
+  readonly machine: string;
+  readonly owner: string;
+  readonly result: CallResult;
+  readonly http: HttpCall | null;
+  readonly more: readonly (HttpCall | null)[];
+};
+
+/** Rounding of the recorded times, ms. */
+const SLACK_MS = 5;
+
+/** A response that was recorded once is repeated in each call that had it. */
+const withBody = (call: HttpCall, calls: readonly HttpCall[]): HttpCall => {
+  const body = call.same === undefined ? call.body : calls[call.same]?.body;
+  return body === undefined ? call : { ...call, body };
+};
+
+/** The call of a path during a call of a port, or else the last one before: the page makes some before its code is loaded. */
+const httpCallOf = ({ calls = [] }: FlowRun, path: string, start: number, end: number): HttpCall | null => {
+  const before = calls.filter((call) => call.path.split('?')[0] === path && call.at <= end + SLACK_MS);
+  const found = before.find(({ at }) => at >= start - SLACK_MS) ?? before.at(-1);
+  return found ? withBody(found, calls) : null;
+};
+
+/** The calls of all ports that got a result, by the start of the call. */
+export const answeredCalls = (flow: Flow): readonly AnsweredCall[] =>
+  exchangesOf(flowEntries(flow)).flatMap(({ call, start, end, result, faults }) => {
+    const run = flow.runs[end.run];
+    if (!run) return [];
+    const [http = null, ...more] = [...faults.keys()].map((path) =>
+      httpCallOf(run, path, start.at - run.startedAt, end.at - run.startedAt),
+    );
+    return [
+      { load: end.run, row: end.row, port: call.name, machine: call.machine, owner: call.owner, result, http, more },
+    ];
+  });
+
+/** `POST /api/epoint/balance → 200, code 0: {"result":…}` */
+export const httpText = ({ method, path, status, code, sent, body }: HttpCall): string =>
+  [
+    `${method} ${path}`,
+    ...(sent === undefined ? [] : [` with ${JSON.stringify(sent)}`]),
+    ` → ${status ?? 'no response'}${code === null ? '' : `, code ${code}`}`,
+    ...(body === undefined ? [] : [`: ${JSON.stringify(body)}`]),
+  ].join('');

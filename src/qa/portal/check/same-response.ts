@@ -1,0 +1,82 @@
+import { createPairing, type Pairing } from '../../core/compare/pairing.ts';
+import type { Flow } from '../../core/record/flow.file.ts';
+import { isMasked } from '../../core/redact/redactor.ts';
+import type { Difference } from '../../core/replay/differences.ts';
+import { brief } from '../../core/replay/divergence.ts';
+import type { Finding } from '../../core/replay/finding.ts';
+import { shortPath } from '../../core/replay/run-log.lines.ts';
+import { type AnsweredCall, answeredCalls, httpText } from './answered-calls.ts';
+
+export type Reference = { readonly flow: Flow; readonly answered: readonly AnsweredCall[] };
+
+export const referenceOf = (flow: Flow): Reference => ({ flow, answered: answeredCalls(flow) });
+
+type PairingOf = (load: number, other: Flow, otherLoad: number) => Pairing | null;
+
+/** Compares page loads of two recordings; each pair is prepared once. */
+const createPairings = (flow: Flow): PairingOf => {
+  const known = new Map<string, Pairing>();
+  return (load, other, otherLoad) => {
+    const key = `${load} ${otherLoad} ${other.name}`;
+    const [run, otherRun] = [flow.runs[load], other.runs[otherLoad]];
+    const pairing = known.get(key) ?? (run && otherRun ? createPairing([otherRun], [run]) : null);
+    if (pairing) known.set(key, pairing);
+    return pairing;
+  };
+};
+
+/** What a result is made of; null if a part is missing. A call can fail for another reason than its response. */
+const factsOf = ({ http, more, result }: AnsweredCall): readonly unknown[] | null => {
+  const all = [http, ...more];
+  if (result.error !== undefined || all.some((one) => one?.body === undefined)) return null;
+  return all.map((one) => [one?.sent, one?.status, one?.code, one?.body]);
+};
+
+/** A mask hides by what two texts differ. */
+const isReadable = ({ a, b }: Difference): boolean => ![a, b].some((one) => typeof one === 'string' && isMasked(one));
+
+/** How the results of two calls differ although requests and responses are the same; null if these differ too. */
+const differencesOf = (other: AnsweredCall, one: AnsweredCall, pairing: Pairing): readonly Difference[] | null => {
+  const [facts, otherFacts] = [factsOf(one), factsOf(other)];
+  let found: readonly Difference[] | null = null;
+  pairing.attempt(() => {
+    if (facts && otherFacts && pairing.isSame(otherFacts, facts))
+      found = pairing.differences(other.result, one.result).filter(isReadable);
+    return false;
+  });
+  return found;
+};
+
+/** The first difference of a result from those that the same response gave; null if one of them is the same. */
+const firstDifference = (one: AnsweredCall, references: readonly Reference[], pairingOf: PairingOf) => {
+  let first: { readonly name: string; readonly difference: Difference } | null = null;
+  for (const { flow, answered } of references)
+    for (const other of answered) {
+      const isSamePort = other.port === one.port && other.machine === one.machine;
+      const pairing = isSamePort ? pairingOf(one.load, flow, other.load) : null;
+      const differences = pairing && differencesOf(other, one, pairing);
+      if (!differences) continue;
+      const [difference] = differences;
+      if (!difference) return null;
+      first ??= { name: flow.name, difference };
+    }
+  return first;
+};
+
+/** The first result that the same response never gave in the recordings of the tests: its adapter reads the response in another way. */
+export const otherReading = (
+  flow: Flow,
+  answered: readonly AnsweredCall[],
+  references: readonly Reference[],
+): (AnsweredCall & Pick<Finding, 'layers' | 'sentence' | 'evidence'>) | null => {
+  const pairingOf = createPairings(flow);
+  for (const one of answered) {
+    const first = one.http && firstDifference(one, references, pairingOf);
+    if (!first || !one.http) continue;
+    const { path, a, b } = first.difference;
+    const place = path.replace(/^output\.?/, '') || 'the result';
+    const sentence = `${shortPath(one.owner)}: ${one.port} makes ${place} ${brief(b)} of a response of which it makes ${brief(a)} in "${first.name}".`;
+    return { ...one, layers: ['adapter'], sentence, evidence: [httpText(one.http)] };
+  }
+  return null;
+};

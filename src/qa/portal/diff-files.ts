@@ -1,0 +1,42 @@
+import './portal-system.ts';
+import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
+import { flowDiff, haveContexts, isSameFlow } from '../core/compare/flow-diff.ts';
+import { guardOutcomes } from '../core/compare/guard-outcomes.ts';
+import { type Flow, readFlow } from '../core/record/flow.file.ts';
+
+export type FileDiff = { readonly result: 'same' | 'different' | 'unreadable'; readonly lines: readonly string[] };
+
+const heading = (letter: string, { name, build, locale }: Flow): string =>
+  `${letter}: "${name}", recorded by build ${build} in ${locale}`;
+
+const changedCharts = (a: Flow, b: Flow): readonly string[] =>
+  Object.entries(a.machines).flatMap(([id, hash]) => {
+    const other = b.machines[id];
+    return other === undefined || other === hash ? [] : [id];
+  });
+
+/** Compares the texts of two `.flow.json` files. Returns lines for a terminal. */
+export const diffFiles = (textA: string, textB: string): FileDiff => {
+  const readA = readFlow(textA);
+  const readB = readFlow(textB);
+  if (!readA.ok) return { result: 'unreadable', lines: [`A: ${readA.line}`] };
+  if (!readB.ok) return { result: 'unreadable', lines: [`B: ${readB.line}`] };
+  const [a, b] = [readA.flow, readB.flow];
+  const diff = flowDiff(a, b);
+  const { first } = diff;
+  const [runA, runB] = first ? [a.runs[first.run], b.runs[first.run]] : [];
+  const guards = first && runA && runB ? guardOutcomes(first, runA, runB) : [];
+  const changed = changedCharts(a, b);
+  const isCut = [...a.runs, ...b.runs].some(({ cut }) => cut);
+  return {
+    result: isSameFlow(diff) ? 'same' : 'different',
+    lines: [
+      heading('A', a),
+      heading('B', b),
+      ...(changed.length ? [`! Charts that differ between A and B: ${changed.join(', ')}`] : []),
+      ...(haveContexts(a, b) ? [] : ['! A recording has no contexts, so contexts are not compared: record it again.']),
+      ...(isCut ? ['! A recorder was full: the end of a recording is missing.'] : []),
+      ...flowDiffLines(diff, guards),
+    ],
+  };
+};

@@ -1,0 +1,68 @@
+import type { AnyActor, InspectionEvent } from 'xstate';
+import type { BrokenRule } from '../core/rules/rule-watch.ts';
+
+type Inspect = (seen: InspectionEvent) => void;
+
+/** The rules are loaded when this machine starts, because most of them are about it. */
+const FIRST_MACHINE = 'signed-in';
+
+const startsMachine = (seen: InspectionEvent): boolean =>
+  seen.type === '@xstate.actor' && (seen.actorRef as AnyActor).logic.id === FIRST_MACHINE;
+
+/**
+ * Checks every rule on this page load. The rules import code of the signed-in half, which a visitor's page must not wait for, so they load after it
+ * and then check what happened before. A rule that throws ends the checks; the portal continues.
+ */
+export const createLiveRules = () => {
+  const listeners = new Set<() => void>();
+  let waiting: InspectionEvent[] = [];
+  let broken: readonly BrokenRule[] = [];
+  let check: Inspect | null = null;
+  let isLoading = false;
+
+  const onBroken = (rule: BrokenRule): void => {
+    broken = [...broken, rule];
+    for (const listener of listeners) listener();
+  };
+  const checkAll = (inspect: Inspect): void => {
+    check = inspect;
+    const seen = waiting;
+    waiting = [];
+    for (const one of seen) inspect(one);
+  };
+  const fail = (error: unknown): void => {
+    check = () => undefined;
+    waiting = [];
+    reportError(error);
+  };
+  const load = async (): Promise<void> => {
+    await import('./all-rules.ts');
+    const { watchRules } = await import('../core/rules/rule-watch.ts');
+    checkAll(watchRules(onBroken));
+  };
+
+  return {
+    inspect: (seen: InspectionEvent): void => {
+      if (!check) {
+        if (seen.type !== '@xstate.microstep') waiting.push(seen);
+        if (isLoading || !startsMachine(seen)) return;
+        isLoading = true;
+        load().catch(fail);
+        return;
+      }
+      try {
+        check(seen);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    /** In the order in which they were broken; the same array until another rule is broken. */
+    broken: (): readonly BrokenRule[] => broken,
+    onBroken: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+export type LiveRules = ReturnType<typeof createLiveRules>;

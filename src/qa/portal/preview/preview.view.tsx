@@ -1,0 +1,58 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { type BrowserActions, type PortalActor, PortalProvider } from '../../../views/app/portal.context.tsx';
+import { PortalView } from '../../../views/shell/portal.view.tsx';
+import type { Preview, Scene } from './preview.ts';
+
+type Theme = 'dark' | 'light' | 'system';
+
+/** Clicks do nothing: only the recording decides. */
+const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) => void): BrowserActions => ({
+  openPaymentWindow: () => null,
+  openLinkWindow: () => null,
+  serviceLink: () => null,
+  newKey: () => '',
+  serverNow: () => scene.serverNow,
+  toDeviceTime: (serverMs) => serverMs - scene.offsetMs,
+  storeSecret: () => '',
+  copyText: async () => false,
+  changeLocale: onLocale,
+  markPageDrawn: () => undefined,
+  theme: { current: () => theme, subscribe: () => () => undefined, change: () => undefined },
+  reloadPage: () => undefined,
+  printPage: () => undefined,
+  saveFile: async () => undefined,
+  appVersion: 'recorded',
+  readBreadcrumbs: () => ({ entries: [], total: 0 }),
+});
+
+export type SceneViewProps = {
+  readonly scene: Scene;
+  readonly theme: Theme;
+  readonly onLocale: (tag: string) => void;
+};
+
+/** The portal at one step. */
+export const SceneView = ({ scene, theme, onLocale }: SceneViewProps): ReactNode => (
+  <div inert data-preview={scene.revision} data-row={scene.replay.position()}>
+    <PortalProvider
+      key={scene.revision}
+      portal={scene.replay.root as unknown as PortalActor}
+      browserActions={browserActionsOf(scene, theme, onLocale)}
+    >
+      <PortalView />
+    </PortalProvider>
+  </div>
+);
+
+export const PreviewView = ({
+  preview,
+  theme,
+  onLocale,
+}: {
+  readonly preview: Preview;
+  readonly theme: 'dark' | 'light';
+  readonly onLocale: (tag: string) => void;
+}): ReactNode => {
+  const scene = useSyncExternalStore(preview.listen, preview.now);
+  return scene && <SceneView scene={scene} theme={theme} onLocale={onLocale} />;
+};

@@ -1,0 +1,69 @@
+import type { AnyActor } from 'xstate';
+import type { Flow, FlowRow } from '../../core/record/flow.file.ts';
+import { type Replay, replayRun } from '../../core/replay/replay.ts';
+import { portalSystem } from '../portal-system.ts';
+import { type ScreenName, screensInView } from './screens-in-view.ts';
+
+/** Where a screen appears: recording, page load, and number of external events. */
+export type FoundScene = ScreenName & {
+  readonly flow: string;
+  readonly run: number;
+  readonly step: number;
+  readonly isMobile: boolean;
+};
+
+const keyOf = ({ machine, name }: ScreenName): string => `${machine} ${name}`;
+
+/** A URL change does not count, because it only follows an action. */
+const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
+  row?.kind === 'event' && row.from === null && row.event.type !== 'url.changed';
+
+/**
+ * Collects screens while a recording is replayed. The first appearance of each screen counts, at its last step before the player acts: by then the
+ * rest of the page is loaded.
+ */
+export const createSceneFinder = (flow: string) => {
+  const found = new Map<string, FoundScene>();
+  let visible: ReadonlySet<string> = new Set();
+  return {
+    onIdle: (replay: Replay, run: number, step: number): void => {
+      const root = replay.root as unknown as AnyActor;
+      const isMobile = root.getSnapshot().context.isMobile === true;
+      const before = step === 0 ? new Set<string>() : visible;
+      const seen = screensInView(root).filter((screen) => before.has(keyOf(screen)) || !found.has(keyOf(screen)));
+      for (const screen of seen) found.set(keyOf(screen), { ...screen, flow, run, step, isMobile });
+      visible = new Set(isDoneByPlayer(replay.next()) ? [] : seen.map(keyOf));
+    },
+    scenes: (): readonly FoundScene[] => [...found.values()],
+  };
+};
+
+/** The scenes of a recording, up to the first divergence from the current machines. */
+export const scenesOf = (flow: Flow): readonly FoundScene[] => {
+  const finder = createSceneFinder(flow.name);
+  for (const [at, run] of flow.runs.entries())
+    replayRun(portalSystem, run, (replay, step) => finder.onIdle(replay, at, step));
+  return finder.scenes();
+};
+
+/** One scene per screen; desktop before phone, earlier recordings first. */
+export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly FoundScene[] => [
+  ...new Map(
+    lists
+      .flat()
+      .toSorted((one, other) => Number(one.isMobile) - Number(other.isMobile))
+      .toReversed()
+      .map((scene) => [keyOf(scene), scene]),
+  ).values(),
+];
+
+/** Whether no later recording can replace these scenes: each screen has a scene on a desktop. */
+export const cannotBeReplaced = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
+  const final = new Set(scenes.filter(({ isMobile }) => !isMobile).map(keyOf));
+  return screens.every((screen) => final.has(keyOf(screen)));
+};
+
+export const missingScreens = (all: readonly ScreenName[], scenes: readonly ScreenName[]): readonly ScreenName[] => {
+  const seen = new Set(scenes.map(keyOf));
+  return all.filter((screen) => !seen.has(keyOf(screen)));
+};

@@ -1,0 +1,124 @@
+import { selectBalanceScreen } from '../../../../machines/balance/balance.screens.ts';
+import { selectStripScreen } from '../../../../machines/bulletins/bulletins.screens.ts';
+import { selectRedeemScreen } from '../../../../machines/home/home.screens.ts';
+import {
+  type PortalScreen,
+  selectPortalFrame,
+  selectPortalScreen,
+} from '../../../../machines/portal/portal.screens.ts';
+import {
+  type PasswordResetScreen,
+  selectPasswordResetScreen,
+} from '../../../../machines/session/password-reset.screens.ts';
+import { type SessionScreen, selectSessionScreen } from '../../../../machines/session/session.screens.ts';
+import { selectVerificationScreen } from '../../../../machines/session/verification.screens.ts';
+import { selectToastsScreen } from '../../../../machines/toasts/toasts.screens.ts';
+import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
+
+const pageName = (screen: PortalScreen) => {
+  switch (screen.name) {
+    case 'login':
+      return screen.reason ? (`login ${screen.reason.kind}` as const) : screen.name;
+    case 'home':
+      return `home ${screen.home ? 'shown' : screen.failure ? 'failed' : 'loading'}` as const;
+    case 'account':
+      return `account ${screen.section}` as const;
+    case 'logout':
+      return `logout ${screen.done ? (screen.byServer ? 'by the server' : 'done') : 'leaving'}` as const;
+    default:
+      return screen.name;
+  }
+};
+
+const sessionName = (screen: SessionScreen, { page }: PageState) => {
+  if (screen.name !== 'form') return screen.name;
+  if (page !== 'login') return null;
+  const { method, part, busy, failure, recovered } = screen;
+  if (part !== 'ready') return `codes ${part}` as const;
+  if (typeof method === 'object') return `new password by ${method.recovery}` as const;
+  if (recovered && method === 'account') return 'login after a new password';
+  return `login by ${method}${busy ? ' busy' : failure ? ' refused' : ''}` as const;
+};
+
+/** The machine ends in the step in which it is `changed`. */
+const passwordResetName = ({ name, by }: PasswordResetScreen) =>
+  name === 'changed' ? null : (`${name} by ${by}` as const);
+
+/** Pages, the frame around them, and the login. */
+export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
+  portal: [
+    screenVariants(selectPortalScreen, pageName, {
+      starting: true,
+      'boot-failed': true,
+      'load-failed': true,
+      login: true,
+      'login required': true,
+      'login order-received': true,
+      'home loading': true,
+      'home shown': true,
+      'home failed': true,
+      recharge: true,
+      payment_detail: true,
+      'account user': true,
+      'account recharge': true,
+      'account epoint': true,
+      events: true,
+      'event-detail': true,
+      'logout leaving': true,
+      'logout done': true,
+      'logout by the server': true,
+      forbidden: true,
+      'not-found': true,
+    }),
+    screenVariants(selectPortalFrame, ({ isMobile }) => (isMobile ? 'on a phone' : null), { 'on a phone': true }),
+    screenVariants(selectPortalFrame, ({ online }) => (online ? null : 'offline'), { offline: true }),
+  ],
+  session: [
+    screenVariants(selectSessionScreen, sessionName, {
+      restoring: true,
+      'restore-failed': true,
+      'login by account': true,
+      'login by account busy': true,
+      'login by account refused': true,
+      'login after a new password': true,
+      'login by phone': true,
+      'login by phone busy': true,
+      'login by phone refused': true,
+      'new password by email': true,
+      'new password by phone': true,
+      'codes loading': true,
+      'codes loadFailed': true,
+      'expired-notice': true,
+      leaving: true,
+      active: true,
+    }),
+  ],
+  verification: [
+    screenVariants(selectVerificationScreen, ({ name }) => name, { ready: true, sending: true, cooling: true }),
+  ],
+  passwordReset: [
+    screenVariants(selectPasswordResetScreen, passwordResetName, {
+      'filling by email': true,
+      'filling by phone': true,
+      'resetting by email': true,
+      'resetting by phone': true,
+    }),
+  ],
+  home: [
+    screenVariants(
+      selectRedeemScreen,
+      (name) => (name === 'idle' || name === 'copying' ? null : (`redeem ${name}` as const)),
+      { 'redeem missing': true, 'redeem copied': true, 'redeem refused': true },
+      'redeem',
+    ),
+  ],
+  toasts: [screenVariants(selectToastsScreen, ({ name }) => (name === 'empty' ? null : name), { showing: true })],
+  bulletins: [
+    screenVariants(
+      selectStripScreen,
+      ({ name }, { page }) => (name === 'absent' || page === 'payment_detail' ? null : name),
+      { loading: true, shown: true },
+    ),
+  ],
+  balance: [screenVariants(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
+};

@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
+import type { LabFault } from '../lab/lab.types.ts';
+import { callFault } from './call-faults.ts';
+import { callPath } from './call-paths.ts';
+import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
+
+/** A call with its response. `slot`: index of the action or page load before it. `faults`: by path, null for a healthy answer. */
+export type Exchange = {
+  readonly call: Call;
+  readonly start: Moment;
+  readonly end: Moment;
+  readonly result: CallResult;
+  readonly slot: number;
+  readonly faults: ReadonlyMap<string, LabFault | null>;
+};
+
+const ticket = v.object({ orderId: v.string(), kind: v.picklist(['order', 'epoint']) });
+const offers = v.array(
+  v.object({
+    itemId: v.string(),
+    price: v.object({ minor: v.number() }),
+    credit: v.nullable(v.object({ rebate: v.number() })),
+  }),
+);
+const shop = v.object({ packages: offers });
+const listedOffers = v.object({ rows: offers });
+const servers = v.object({ rows: v.array(v.object({ status: v.number(), roles: v.array(v.unknown()) })) });
+
+const OPEN = 0;
+const MANY_SERVERS = 60;
+const ORDER_OF_PAYMENT = /\/payment\.([^/]+)/;
+
+type Offers = v.InferOutput<typeof offers>;
+
+const offersOf = (output: unknown): Offers | null => {
+  const inShop = v.safeParse(shop, output);
+  if (inShop.success) return inShop.output.packages;
+  const listed = v.safeParse(listedOffers, output);
+  return listed.success ? listed.output.rows : null;
+};
+
+const serversFault = (output: unknown): LabFault | null => {
+  const read = v.safeParse(servers, output);
+  if (!read.success || read.output.rows.length === 0) return null;
+  const { rows } = read.output;
+  if (rows.every(({ status }) => status !== OPEN)) return { kind: 'maintenance' };
+  if (rows.every(({ roles }) => roles.length === 0)) return { kind: 'missing-role' };
+  return rows.length >= MANY_SERVERS ? { kind: 'many-servers' } : null;
+};
+
+/** What a call's path and faults depend on besides the call: the first offers of a list, the chosen method, the orders so far. */
+const createMemory = () => {
+  const first = new Map<string, Offers>();
+  const kinds = new Map<string, 'order' | 'epoint'>();
+  let paysWithPoints = false;
+  return {
+    note: (entry: FlowEntry): void => {
+      if (entry.kind === 'action' && entry.event.type === 'channel.pick')
+        paysWithPoints = entry.machine === 'recharge' && entry.event['channelCode'] === 'epoint';
+      if (entry.kind !== 'response') return;
+      const made = v.safeParse(ticket, entry.result.output);
+      if (made.success) kinds.set(made.output.orderId, made.output.kind);
+    },
+    contextOf: ({ owner }: Call) => ({
+      paysWithPoints,
+      isPointOrder: kinds.get(ORDER_OF_PAYMENT.exec(owner)?.[1] ?? '') === 'epoint',
+    }),
+    /** Prices and bonuses that differ from those of the first response. */
+    changesOf: ({ name }: Call, { output }: CallResult) => {
+      const now = offersOf(output);
+      if (!now || now.length === 0) return { hasNewPrice: false, hasLostBonus: false };
+      const before = first.get(name) ?? now;
+      first.set(name, before);
+      const was = new Map(before.map((offer) => [offer.itemId, offer]));
+      return {
+        hasNewPrice: now.some(({ itemId, price }) => was.get(itemId)?.price.minor !== price.minor),
+        hasLostBonus: now.some(({ itemId, credit }) => (was.get(itemId)?.credit?.rebate ?? 0) > (credit?.rebate ?? 0)),
+      };
+    },
+  };
+};
+
+type Pending = { readonly call: Call; readonly start: Moment; readonly slot: number };
+
+/** Every call that got a response, in the order of their starts. */
+export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
+  const memory = createMemory();
+  const pending = new Map<string, Pending>();
+  const slots = new Map<number, number>();
+  const found: Exchange[] = [];
+  let slot = -1;
+
+  const close = (key: string, one: Pending, end: Moment, result: CallResult, signal: LabFault | null): void => {
+    pending.delete(key);
+    const { call, start } = one;
+    const path = callPath(call, memory.contextOf(call));
+    const faults = new Map<string, LabFault | null>();
+    if (path !== null) {
+      const { hasNewPrice, hasLostBonus } = memory.changesOf(call, result);
+      const fault =
+        signal ??
+        callFault(call, result, end.at - start.at) ??
+        (call.name === 'loadServers' ? serversFault(result.output) : null);
+      faults.set(path, fault ?? (hasNewPrice ? { kind: 'changed-price' } : null));
+      if (call.name === 'loadShop') faults.set(eRechargeRebateInfo.path, hasLostBonus ? { kind: 'no-rows' } : null);
+    }
+    found.push({ call, start, end, result, slot: one.slot, faults });
+  };
+
+  for (const entry of all) {
+    memory.note(entry);
+    const { run, at, row } = entry;
+    const moment: Moment = { run, at, row };
+    if (entry.kind === 'load' || entry.kind === 'action') {
+      slot += 1;
+      slots.set(run, slot);
+    } else if (entry.kind === 'call')
+      pending.set(`${run} ${entry.path}`, { call: entry.call, start: moment, slot: slots.get(run) ?? 0 });
+    else if (entry.kind === 'response') {
+      const key = `${run} ${entry.path}`;
+      const one = pending.get(key);
+      if (one) close(key, one, moment, entry.result, null);
+    } else {
+      const fault = SIGNALS[entry.event.type];
+      const last = [...pending].findLast(
+        ([key, { call }]) => key.startsWith(`${run} `) && callPath(call, memory.contextOf(call)) !== null,
+      );
+      if (fault && last) close(last[0], last[1], moment, {}, fault);
+    }
+  }
+  return found.toSorted((a, b) => a.start.at - b.start.at);
+};
+
+/** Responses that end the session reach the portal as signals, not as the result of the call. */
+const SIGNALS: Readonly<Record<string, LabFault>> = {
+  'http.unauthorized': { kind: 'token-invalid' },
+  'http.kicked': { kind: 'forced-logout' },
+};

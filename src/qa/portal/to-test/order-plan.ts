@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
+import type { Exchange } from './exchanges.ts';
+import type { Plan } from './fault-plan.ts';
+import type { FlowEntry } from './flow-entries.ts';
+import type { OrderAct, SetUp } from './set-up.ts';
+
+const record = v.object({
+  paymentId: v.string(),
+  status: v.picklist(ORDER_STATUSES),
+  paymentCreateTime: v.number(),
+});
+const observation = v.object({ record });
+const ticket = v.object({ orderId: v.string(), createdAt: v.number() });
+
+const TIME_TO_PAY_S = 300;
+
+type OrderRecord = v.InferOutput<typeof record>;
+type Sighting = { readonly status: OrderStatus; readonly exchange: Exchange; readonly createdAt: number };
+
+const recordsIn = (output: unknown): readonly OrderRecord[] => {
+  const one = v.safeParse(observation, output);
+  if (one.success) return [one.output.record];
+  const list = v.safeParse(v.array(record), output);
+  return list.success ? list.output : [];
+};
+
+/** The statuses of each order as the page learned them, without repeats. */
+const sightingsOf = (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Sighting[]> => {
+  const found = new Map<string, Sighting[]>();
+  for (const exchange of exchanges.toSorted((a, b) => a.end.at - b.end.at))
+    for (const { paymentId, status, paymentCreateTime } of recordsIn(exchange.result.output)) {
+      const known = found.get(paymentId) ?? [];
+      if (known.at(-1)?.status !== status) known.push({ status, exchange, createdAt: paymentCreateTime });
+      found.set(paymentId, known);
+    }
+  return found;
+};
+
+const placedHere = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
+  new Set(
+    exchanges.flatMap(({ result }) => {
+      const read = v.safeParse(ticket, result.output);
+      return read.success ? [read.output.orderId] : [];
+    }),
+  );
+
+/** How an order reached a status. Null: the sandbox moves it there on its own after `was`. */
+const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]): OrderAct | null => {
+  switch (is) {
+    case 'pending':
+      return null;
+    case 'paid':
+      if (was === 'overdue') return 'pay-late';
+      return later[0] === 'delivered' ? 'pay' : 'mark-paid';
+    case 'delivered':
+      if (was === 'pending') return 'pay';
+      return was === 'overdue' ? 'pay-late' : null;
+    case 'overdue':
+      return 'expire';
+    case 'failed':
+      return 'close';
+    case 'refunded':
+      return 'refund';
+  }
+};
+
+type Parts = { readonly all: readonly FlowEntry[]; readonly exchanges: readonly Exchange[]; readonly plan: Plan };
+
+const takesEffect = ({ result, faults }: Exchange): boolean =>
+  result.error === undefined || [...faults.values()].some((fault) => fault?.kind === 'cut');
+
+/** Orders that the page paid with E Points, by the time of the payment. */
+const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly owner: string; readonly at: number }[] =>
+  exchanges.flatMap((exchange) =>
+    exchange.call.name === 'payWithPoints' && takesEffect(exchange)
+      ? [{ owner: exchange.call.owner, at: exchange.start.at }]
+      : [],
+  );
+
+/** Orders that were still pending when they were read after their deadline, with the moment of the deadline. */
+const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: FlowEntry }[] =>
+  [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
+    const due = all.find(
+      (one) => one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId),
+    );
+    const isPending = exchanges.some(
+      ({ end, result }) =>
+        due !== undefined &&
+        end.at > due.at &&
+        recordsIn(result.output).some(({ paymentId, status }) => paymentId === orderId && status === 'pending'),
+    );
+    return due && isPending ? [{ orderId, due }] : [];
+  });
+
+/** Payments, cancellations and deadlines that the recorded statuses need. */
+export const planOrders = (parts: Parts): void => {
+  const { all, exchanges, plan } = parts;
+  for (const { orderId, due } of inFlight(parts)) {
+    const { run, at, row } = due;
+    plan.wait({ run, at, row, setUp: { kind: 'order', orderId, act: 'never' } });
+  }
+  const here = placedHere(exchanges);
+  const byPoints = paidWithPoints(exchanges);
+  const wasDue = (orderId: string, before: number): boolean =>
+    all.some(
+      (one) =>
+        one.kind === 'signal' &&
+        one.event.type === 'deadline.reached' &&
+        one.at <= before &&
+        one.owner.includes(orderId),
+    );
+  for (const [orderId, sightings] of sightingsOf(exchanges)) {
+    const [first] = sightings;
+    if (first && !here.has(orderId)) {
+      const secondsLeft = Math.round(TIME_TO_PAY_S - (first.exchange.end.at - first.createdAt) / 1_000);
+      plan.before(0, { kind: 'other-order', orderId, secondsLeft });
+    }
+    let was: OrderStatus = 'pending';
+    for (const [at, { status, exchange }] of sightings.entries()) {
+      const later = sightings.slice(at + 1).map((one) => one.status);
+      const act = actFor(was, status, later);
+      was = status;
+      if (act === null) continue;
+      if (act === 'expire' && wasDue(orderId, exchange.end.at)) continue;
+      if (byPoints.some((paid) => paid.owner.includes(orderId) && paid.at <= exchange.start.at)) continue;
+      const setUp: SetUp = { kind: 'order', orderId, act };
+      if (exchange.call.isTimed) plan.wait({ ...exchange.start, setUp });
+      else plan.before(exchange.slot, setUp);
+    }
+  }
+};

@@ -1,0 +1,108 @@
+import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
+import { type Points, planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
+import { type Exchange, exchangesOf } from './exchanges.ts';
+import { type Plan, planFaults } from './fault-plan.ts';
+import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
+import { planOrders } from './order-plan.ts';
+import type { SetUp, Wait } from './set-up.ts';
+
+type Load = FlowEntry & { readonly kind: 'load' };
+export type Action = FlowEntry & { readonly kind: 'action' };
+
+/**
+ * What the player does, what a test changes before and after it, and the last moment of its page load before the next action. `isQuiet`: no call
+ * was waiting for its response when the player acted.
+ */
+export type Slot = {
+  readonly cause: Load | Action;
+  readonly isQuiet: boolean;
+  readonly before: readonly SetUp[];
+  readonly waits: readonly Wait[];
+  readonly exchanges: readonly Exchange[];
+  readonly end: Moment;
+};
+
+export type TestPlan = {
+  readonly slots: readonly Slot[];
+  /** The end of the last page load of each tab. */
+  readonly ends: readonly Moment[];
+  readonly points: Points | null;
+  readonly isMobile: boolean;
+};
+
+const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
+
+const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isMobile = (all: readonly FlowEntry[]): boolean =>
+  all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
+
+/** The last moment of a page load before a time, epoch ms. */
+const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
+  const { rows, startedAt } = runs[run] ?? { rows: [], startedAt: 0 };
+  const next = rows.findIndex(({ at }) => startedAt + at >= before);
+  const row = next < 0 ? rows.length : next;
+  return { run, row, at: startedAt + (rows[row - 1]?.at ?? 0) };
+};
+
+/** The calls that a jump of the clock causes start within this time after it, ms. */
+const AFTER_JUMP_MS = 2_000;
+
+const isEarly = ({ setUp }: Wait): boolean =>
+  setUp.kind === 'fault' || (setUp.kind === 'order' && setUp.act === 'never');
+
+/** Sorts the changes by time. A change that the calls after a jump of the clock need is moved before the jump. */
+const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
+  const jumps = waits.filter(({ setUp }) => setUp.kind === 'time');
+  const jumpBefore = (wait: Wait): Wait | undefined =>
+    jumps.find(({ at, setUp }) => {
+      const passed = wait.at - at - (setUp.kind === 'time' ? setUp.seconds * 1_000 : 0);
+      return isEarly(wait) && wait.at > at && passed < AFTER_JUMP_MS;
+    });
+  return waits
+    .map((wait) => {
+      const jump = jumpBefore(wait);
+      return jump ? { ...wait, row: jump.row, at: jump.at - 1 } : wait;
+    })
+    .toSorted((a, b) => a.at - b.at);
+};
+
+/** A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. */
+export const testPlan = (flow: Flow): TestPlan => {
+  const all = flowEntries(flow);
+  const causes = all.filter(isCause);
+  const exchanges = exchangesOf(all);
+  const before = causes.map((): SetUp[] => []);
+  const waits = causes.map((): Wait[] => []);
+  const plan: Plan = {
+    before: (slot, setUp) => {
+      const known = before[slot];
+      if (known && !known.some((one) => isSameSetUp(one, setUp))) known.push(setUp);
+    },
+    wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
+  };
+  planOrders({ all, exchanges, plan });
+  planPoints(exchanges, plan);
+  planCode(exchanges, plan);
+  planDevice(all, exchanges, causes, plan);
+  planTime(flow, plan);
+  planFaults(exchanges, plan);
+  const endOf = (at: number, { run }: Moment): Moment => {
+    const next = causes[at + 1];
+    return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
+  };
+  const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
+  return {
+    slots: causes.map((cause, at) => ({
+      cause,
+      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
+      before: before[at] ?? [],
+      waits: inOrder(waits[at] ?? []),
+      exchanges: exchanges.filter(({ slot }) => slot === at),
+      end: endOf(at, cause),
+    })),
+    ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
+    points: startPoints(exchanges),
+    isMobile: isMobile(all),
+  };
+};

@@ -1,0 +1,194 @@
+import { type Flow, readFlow } from '../../core/record/flow.file.ts';
+import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
+import { expectedLines } from './expected-lines.ts';
+import type { Moment } from './flow-entries.ts';
+import { pageMarks, shows } from './page-marks.ts';
+import { createOrderNames, setUpLines } from './set-up-lines.ts';
+import { testFile } from './test-file.ts';
+import { type Slot, testPlan } from './test-plan.ts';
+
+/** The portal in English as a tester saw it. */
+export type Drawn = {
+  /** The page at a moment; empty if the views cannot draw it. */
+  readonly markupAt: (moment: Moment) => Promise<string>;
+  readonly words: Words;
+  /** For each page load, when the machines of this build diverged, ms since its start; null: never. */
+  readonly divergedAt: readonly (number | null)[];
+};
+
+export type TestResult =
+  | { readonly ok: true; readonly text: string }
+  /** `line`: one sentence for the terminal. */
+  | { readonly ok: false; readonly line: string };
+
+export type TestOptions = {
+  /** Title of the test. */
+  readonly title: string;
+  /** Words that the tester expects on the last page; null for none. */
+  readonly expects: string | null;
+  /** The folder with the page models, relative to the test. */
+  readonly models: string;
+  readonly draw: (flow: Flow) => Promise<Drawn>;
+};
+
+const FIRST = 'checkout';
+const MODELS = [FIRST, 'other', 'third'] as const;
+
+/** The lines of one page load, action or reload. */
+const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt, words }: Drawn) => {
+  if (cause.kind === 'action') {
+    const markup = await markupAt(cause);
+    return actionLines({ action: cause, model, markup, exchanges, words });
+  }
+  const open = `await ${model}.open(${quoted(cause.address)});`;
+  switch (cause.how) {
+    case 'reload':
+      return [`await ${model}.page.reload();`];
+    case 'open':
+      return [open];
+    case 'first':
+      return model === FIRST ? [open] : [`const ${model} = new CheckoutModel(await context.newPage());`, open];
+  }
+};
+
+const LONG_MS = 20_000;
+
+/** Whether a test that waits as long as the player did needs more time. */
+const needsMoreTime = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
+
+/** The first page has a fixture. */
+const shortened = (line: string): string => line.replaceAll(/\bcheckout\.page\b/g, 'page');
+
+const STEADY_MS = 500;
+
+/** Whether nothing happened on a page for a while before the next row. */
+const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
+  const { rows } = runs[run] ?? { rows: [] };
+  const next = rows[row];
+  return next === undefined || next.at - (rows[row - 1]?.at ?? 0) >= STEADY_MS;
+};
+
+/** Whether the sandbox delivers paid orders on its own, perhaps before a test sees them paid. */
+const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
+  !slots.some((slot) =>
+    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
+      (setUp) => setUp.kind === 'order' && setUp.act === 'mark-paid',
+    ),
+  );
+
+const divergenceLine = (run: number, ms: number): string =>
+  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
+
+const shownLine = (words: string): string =>
+  `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
+
+const earlyLine = (words: string): string =>
+  `After the last action, a page before the last one shows "${words}" already, so a test for it may pass too early. Name words that only the right page shows.`;
+
+/** A tester may let a recording run for long. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** The moments of the page load of an action from the action on, and how long the recording went on after it. */
+const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
+  const { rows, startedAt, pages } = runs[run] ?? { rows: [], startedAt: 0 };
+  const moments = rows.slice(row).map((one, index): Moment => ({ run, row: row + index + 1, at: startedAt + one.at }));
+  const end = startedAt + (pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
+  return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
+};
+
+/** Why words are no test of the last page of a tab; null if they are one. `action`: the last one; it has an effect on later pages only. */
+const uselessLine = async (
+  words: string,
+  { action, moments, end }: Record<'action' | 'end', Moment> & { readonly moments: readonly Moment[] },
+  { markupAt }: Drawn,
+): Promise<string | null> => {
+  if (shows(await markupAt(end), words)) return shownLine(words);
+  const before = await markupAt(action);
+  for (const moment of moments) {
+    const markup = await markupAt(moment);
+    if (markup !== before && shows(markup, words)) return earlyLine(words);
+  }
+  return null;
+};
+
+/** Writes a Playwright test that does what a recording did. */
+export const toTest = async (text: string, { title, expects, models, draw }: TestOptions): Promise<TestResult> => {
+  const read = readFlow(text);
+  if (!read.ok) return read;
+  const { flow } = read;
+  const { slots, ends, points, isMobile } = testPlan(flow);
+  const drawn = await draw(flow);
+  const diverged = drawn.divergedAt.findIndex((at) => at !== null);
+  if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
+  const orders = createOrderNames();
+  const tabs = [...new Set(flow.runs.map(({ tab }) => tab))];
+  const modelOf = ({ run }: Moment): string => MODELS[tabs.indexOf(flow.runs[run]?.tab ?? '')] ?? 'checkout';
+  const skipsPaid = deliversOnItsOwn(slots);
+  const seen = new Map<string, string>();
+  const body: string[] = [];
+  const unknown = new Set<string>();
+  let waitMs = 0;
+  /** The lines that wait for the last page of the first tab. */
+  let last: readonly string[] = [];
+
+  const see = async (moment: Moment): Promise<void> => {
+    const model = modelOf(moment);
+    const marks = pageMarks(await drawn.markupAt(moment));
+    if (skipsPaid && marks.payment === 'paid') return;
+    const lines = expectedLines(model, marks, isSteady(flow, moment));
+    const known = seen.get(model);
+    if (lines.length === 0 || known === lines.join()) return;
+    seen.set(model, lines.join());
+    if (model === FIRST) last = lines;
+    body.push(...lines);
+  };
+
+  for (const slot of slots) {
+    const model = modelOf(slot.cause);
+    // A reload cancels the requests of a page that is still loading.
+    if (slot.cause.kind === 'load' && slot.cause.how === 'reload' && !seen.has(model))
+      body.push(`await expect(${model}.page).toHaveURL(${quoted(slot.cause.address)});`);
+    const lines = await causeLines(slot, model, drawn);
+    // A set-up that runs earlier than in the recording could remove the button.
+    if (slot.before.length > 0) body.push(...buttonLines(lines ?? []));
+    // The page does not show whether it has read the balance, and it must read it before the E Points change.
+    if (slot.isQuiet && slot.before.some(({ kind }) => kind === 'points')) body.push(`await ${model}.seeResponses();`);
+    for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
+    if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
+    body.push(...(lines ?? []));
+    if (lines?.length) seen.delete(model);
+    if (lines?.length && model === FIRST) last = [];
+    for (const wait of slot.waits) {
+      await see(wait);
+      body.push(...setUpLines(wait.setUp, model, orders));
+    }
+    await see(slot.end);
+  }
+  for (const end of ends) await see(end);
+  if (unknown.size > 0)
+    return { ok: false, line: `This recording has actions that no test can repeat: ${[...unknown].join(', ')}.` };
+  if (expects !== null) {
+    const end = ends.find((moment) => modelOf(moment) === FIRST);
+    const action = slots.findLast(({ cause }) => modelOf(cause) === FIRST)?.cause;
+    if (action && end) {
+      const after = momentsAfter(flow, action);
+      const useless = await uselessLine(expects, { action, end, moments: after.moments }, drawn);
+      if (useless) return { ok: false, line: useless };
+      waitMs = after.waitMs;
+    }
+    // The page that the tester expects replaces the one that was wrong.
+    if (last[0] !== undefined) body.splice(body.lastIndexOf(last[0]), last.length);
+  }
+  return {
+    ok: true,
+    text: testFile({
+      title,
+      body: body.map(shortened),
+      points,
+      isMobile,
+      isLong: needsMoreTime(flow),
+      expects: expects === null ? null : { words: expects, waitMs },
+      models,
+    }),
+  };
+};
