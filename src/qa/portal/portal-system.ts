@@ -2,6 +2,7 @@ import { articleMachine } from '../../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
 import { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
 import { epointRechargeMachine } from '../../../machines/epoint-recharge/epoint-recharge.machine.ts';
+import { homeMachine } from '../../../machines/home/home.machine.ts';
 import { listRouteMachine } from '../../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
@@ -26,6 +27,7 @@ export const signedInSystem = signedInMachine.provide({
     listRoute: listRouteMachine,
     article: articleMachine,
     bulletins: bulletinsMachine,
+    home: homeMachine,
   },
 });
 
