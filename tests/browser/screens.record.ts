@@ -268,7 +268,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
   await refused(30003, 'This item is no longer available');
-  await choosePackage(checkout, 'First-purchase bonus');
+  await choosePackage(checkout, 'first purchase');
   await answerOnce(page, REBATES, []);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
