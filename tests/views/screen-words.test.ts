@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'home failed': ["We couldn't load the games", 'Try again'],
     recharge: ['Top up · Aurora Gate', 'Which character is this for?'],
     payment_detail: ['Order details · Aurora Gate', 'Back to top-up'],
-    'account user': ['Account · Aurora Gate', 'Player', '••••71|Show|', '|Copy', 'Customer service', 'Log out'],
+    'account user': ['Account · Aurora Gate', 'Player', 'User ID|••••', 'Show|Copy', 'Customer service', 'Log out'],
     'account recharge': ['Top-up history · Aurora Gate', 'Your top-ups'],
     'account epoint': ['E Point history · Aurora Gate', 'Purchased|1,200', 'Bonus|350'],
     events: ['News and events · Aurora Gate', 'Events', 'Guides'],
@@ -98,7 +98,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   toasts: { showing: ["We couldn't load your unpaid orders. We'll try again in a moment."] },
   bulletins: {
-    loading: ['Order details'],
+    loading: ['Top up · Aurora Gate'],
     shown: ['Ember Bay is under maintenance. All other servers are running as usual.', '1 of 3'],
   },
   balance: {
@@ -215,7 +215,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   list: {
     'hot news loading': ['Loading news'],
-    'hot news shown': ['Lantern Festival: forty lights over the harbor'],
+    'hot news shown': ['Jade Reef is open again'],
     'hot news empty': ['Nothing here yet', 'New articles will show up here.'],
     'hot news failed': ["We couldn't load the news"],
     'news loading': ['Loading news'],

@@ -5,6 +5,9 @@ import type { Flow, FlowRow, HttpCall } from './flow.file.ts';
 /** What `createContextChanges` writes for a long text or list. */
 const HASH = /^#(?:\d+-)?[0-9a-f]{16}$/;
 
+/** A version and the hash of the sources, which may look like a phone number. */
+const BUILD = /^\d+\.\d+\.\d+(?:\+[0-9a-f]{8})?$/;
+
 const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -51,5 +54,6 @@ export const maskedFlow = (flow: Flow): Flow => {
     ...(run.calls && { calls: run.calls.map((call) => maskCall(call, redactor)) }),
     rows: run.rows.map((row) => maskRow(row, redactor)),
   }));
-  return redactor.again({ ...flow, runs } as never) as never;
+  const masked: Flow = redactor.again({ ...flow, runs } as never) as never;
+  return BUILD.test(flow.build) ? { ...masked, build: flow.build } : masked;
 };
