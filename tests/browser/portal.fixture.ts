@@ -1,3 +1,4 @@
+import '../../src/qa/portal/allowed-keys.ts';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { SandboxModel } from './models/sandbox.model.ts';

@@ -64,7 +64,7 @@ describe('E Points for money', () => {
       ['epoint.5000', 4_999, 5_000, 650],
       ['epoint.10000', 9_999, 10_000, 1_500],
     ]);
-    expect(items.rows[2]?.names).toMatchObject({ 'de-DE': '1.000 E\u00a0Points', 'zh-CN': '1,000 E\u00a0点' });
+    expect(items.rows[2]?.names).toMatchObject({ 'de-DE': '1.000 E\u2011Points', 'zh-CN': '1,000 E\u00a0点' });
     expect(channels?.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual(
       CHANNELS.filter(({ provider }) => provider !== 'epoint').map(({ channelCode, isOpen }) => [channelCode, isOpen]),
     );

@@ -54,9 +54,9 @@ describe('violations', () => {
   ])('a rule about $about finds $what, afterwards and live', ({ about, events, found }) => {
     const rule = alternating(...about);
     const steps = events.map(stepOf);
-    expect(firstViolation(rule, steps)).toEqual(found && { rule, ...found });
+    expect(firstViolation(rule, steps)).toEqual(found && { rule, data: null, ...found });
     const check = createRuleCheck([rule]);
-    expect(steps.flatMap((step) => check(step))).toEqual(found ? [{ rule, ...found }] : []);
+    expect(steps.flatMap((step) => check(step))).toEqual(found ? [{ rule, data: null, ...found }] : []);
   });
 
   test('a step is checked by every rule, and a broken rule does not end the others', () => {
@@ -65,8 +65,8 @@ describe('violations', () => {
     const found = ['door.open', 'gate.open', 'door.open'].map((type) => check(stepOf(type)));
     expect(found).toEqual([
       [],
-      [{ rule: every, step: 1, problem: 'open again' }],
-      [{ rule: door, step: 2, problem: 'open again' }],
+      [{ rule: every, step: 1, problem: 'open again', data: null }],
+      [{ rule: door, step: 2, problem: 'open again', data: null }],
     ]);
   });
 });

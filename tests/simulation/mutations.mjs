@@ -248,8 +248,8 @@ export const MUTATIONS = [
     id: 'delivered-order-polled',
     removes: 'the schedule of reads ends with the delivery',
     file: 'machines/payment/payment.machine.ts',
-    find: "delivered: {\n                  entry: ['stopPolling', 'conclude'],",
-    replace: "delivered: {\n                  entry: ['conclude'],",
+    find: "delivered: {\n                  tags: 'ended',\n                  entry: ['stopPolling', 'conclude'],",
+    replace: "delivered: {\n                  tags: 'ended',\n                  entry: ['conclude'],",
     invariants: ['machine-rules'],
   },
   {

@@ -12,28 +12,34 @@ import { orderTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 
-const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
-  const { t, i18n } = useTranslation('payment');
+/** An order in one line: what it is, its main action, and a cross that hides it. */
+export const OrderBanner = ({
+  orderId,
+  picture,
+  label,
+  title,
+  left = null,
+  children,
+}: {
+  readonly orderId: string;
+  readonly picture: ReactNode;
+  readonly label: string;
+  readonly title: string;
+  readonly left?: ReactNode;
+  /** The main action. */
+  readonly children: ReactNode;
+}): ReactNode => {
+  const { t } = useTranslation('payment');
   const player = usePlayer();
-  const canResume = useCanResume(orderId);
-  const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
-  const item = ticket.choices?.item ?? null;
-  const title = orderTitle({ ticket, record }, i18n.language) ?? t('banner.order', { id: orderId });
   return (
-    <div className={css['banner']}>
-      <Picture name={item?.art ?? null} fallback="item" width={36} />
+    <section className={css['banner']} data-lapsed={left === null || undefined} aria-label={label}>
+      {picture}
       <span className={css['words']}>
-        <small>{t('banner.label')}</small>
+        <small>{label}</small>
         <strong>{title}</strong>
-        <TimeLeft deadlineAt={deadlineAt} />
+        {left}
       </span>
-      <Button
-        aria-label={t('banner.continueItem', { item: title })}
-        disabled={!canResume}
-        onClick={() => player?.send({ type: 'order.resume', orderId })}
-      >
-        {t('banner.continue')}
-      </Button>
+      {children}
       <button
         type="button"
         className={css['hide']}
@@ -42,7 +48,33 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       >
         <Icon name="close" size={18} />
       </button>
-    </div>
+    </section>
+  );
+};
+
+const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
+  const { t, i18n } = useTranslation('payment');
+  const player = usePlayer();
+  const canResume = useCanResume(orderId);
+  const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
+  const item = ticket.choices?.item ?? null;
+  const title = orderTitle({ ticket, record }, i18n.language) ?? t('banner.order', { id: orderId });
+  return (
+    <OrderBanner
+      orderId={orderId}
+      picture={<Picture name={item?.art ?? null} fallback="item" width={36} />}
+      label={t('banner.label')}
+      title={title}
+      left={<TimeLeft deadlineAt={deadlineAt} />}
+    >
+      <Button
+        aria-label={t('banner.continueItem', { item: title })}
+        disabled={!canResume}
+        onClick={() => player?.send({ type: 'order.resume', orderId })}
+      >
+        {t('banner.continue')}
+      </Button>
+    </OrderBanner>
   );
 };
 

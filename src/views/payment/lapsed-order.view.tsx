@@ -9,34 +9,25 @@ import { usePlayer } from '../app/portal.context.tsx';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { orderTitle } from '../order/record-title.ts';
 import { useStatusText } from '../order/status-text.ts';
-import css from './continue-payment.module.css';
+import { OrderBanner } from './continue-payment.view.tsx';
 
 const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
   const { t, i18n } = useTranslation('payment');
   const statusText = useStatusText();
-  const player = usePlayer();
   const screen = useSelector(actor, selectPaymentScreen);
   const title = orderTitle(screen, i18n.language) ?? t('banner.order', { id: orderId });
   if (screen.name !== 'overdue' && screen.name !== 'failed') return null;
   return (
-    <section className={css['banner']} data-lapsed aria-label={statusText(`status.${screen.name}.title`)}>
-      <Icon name="clock" />
-      <span className={css['words']}>
-        <small>{statusText(`status.${screen.name}.title`)}</small>
-        <strong>{title}</strong>
-      </span>
+    <OrderBanner
+      orderId={orderId}
+      picture={<Icon name="clock" />}
+      label={statusText(`status.${screen.name}.title`)}
+      title={title}
+    >
       <Button variant="secondary" onClick={() => actor.send({ type: 'payment.resubmit' })}>
         {t('action.resubmit')}
       </Button>
-      <button
-        type="button"
-        className={css['hide']}
-        aria-label={t('banner.hide', { item: title })}
-        onClick={() => player?.send({ type: 'order.hide', orderId })}
-      >
-        <Icon name="close" size={18} />
-      </button>
-    </section>
+    </OrderBanner>
   );
 };
 

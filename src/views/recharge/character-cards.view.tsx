@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Character, characterKey } from '../../../machines/recharge/recharge.recipient.ts';
@@ -7,6 +8,17 @@ import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
+
+/** Why a card of a server under maintenance cannot be chosen. */
+export const maintenanceOf = (t: TFunction<'recharge'>) => ({
+  badge: (
+    <Badge tone="warning" icon="wrench">
+      {t('recipient.maintenance')}
+    </Badge>
+  ),
+  disabled: true,
+  reason: t('recipient.maintenanceReason'),
+});
 
 /** The player's characters of all servers: one tap chooses server and role. */
 export const CharacterCards = ({
@@ -27,15 +39,7 @@ export const CharacterCards = ({
       title: <PlayerName name={character.roleName} />,
       detail: <PlayerName name={character.serverName} />,
       art: <Picture name="character" fallback="character" width={40} />,
-      ...(character.isUnderMaintenance && {
-        badge: (
-          <Badge tone="warning" icon="wrench">
-            {t('recipient.maintenance')}
-          </Badge>
-        ),
-        disabled: true,
-        reason: t('recipient.maintenanceReason'),
-      }),
+      ...(character.isUnderMaintenance && maintenanceOf(t)),
     }),
     [t],
   );

@@ -5,7 +5,6 @@ import { searchServers } from '../../../machines/recharge/servers.list.ts';
 import type { GameServer, ServerFinder } from '../../../machines/recharge/servers.machine.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Announcer } from '../../ui/announcer.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
@@ -19,7 +18,7 @@ import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import { CharacterCards } from './character-cards.view.tsx';
+import { CharacterCards, maintenanceOf } from './character-cards.view.tsx';
 import { ContinueButton, canContinue } from './continue-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 
@@ -38,15 +37,7 @@ const ServerCards = ({
       value,
       title: <PlayerName name={serverName} />,
       detail: roles.length > 0 ? t('recipient.roles', { count: roles.length }) : t('recipient.noRolesYet'),
-      ...(status === SERVER_STATUS.maintenance && {
-        badge: (
-          <Badge tone="warning" icon="wrench">
-            {t('recipient.maintenance')}
-          </Badge>
-        ),
-        disabled: true,
-        reason: t('recipient.maintenanceReason'),
-      }),
+      ...(status === SERVER_STATUS.maintenance && maintenanceOf(t)),
     }),
     [t],
   );
