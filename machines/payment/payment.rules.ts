@@ -154,7 +154,13 @@ const recordAsConfirmed = aboutPayment({
   remember: () => null,
 });
 
-type Amount = { readonly confirmed: number; readonly recorded: readonly number[]; readonly isExact: boolean };
+type Amount = {
+  readonly confirmed: number;
+  /** Without the bonus of a first purchase, which another order may have used before this one was paid. */
+  readonly least: number;
+  readonly recorded: readonly number[];
+  readonly isExact: boolean;
+};
 
 /** The line of a bonus adds its rate to the title of the item: "Gems (+15%)". */
 const deliveredBy = (contents: OrderRecord['contents']): readonly number[] =>
@@ -167,13 +173,16 @@ const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): 
   const { credit, quantity, rebatePercent } = choices.item;
   if (credit && record.credit) {
     const recorded = [record.credit.basic, record.credit.present];
-    return { confirmed: creditSum(credit), recorded, isExact: credit.rebate !== null };
+    const confirmed = creditSum(credit);
+    const least = credit.isFirst ? confirmed - (credit.rebate ?? 0) : confirmed;
+    return { confirmed, least, recorded, isExact: credit.rebate !== null };
   }
   if (quantity === null || record.contents.length === 0) return null;
   const recorded = deliveredBy(record.contents);
   // An API may list the item without its bonus.
   const bonus = recorded.length > 1 ? Math.trunc((quantity * (rebatePercent ?? 0)) / 100) : 0;
-  return { confirmed: quantity + bonus, recorded, isExact: rebatePercent !== null };
+  const confirmed = quantity + bonus;
+  return { confirmed, least: confirmed, recorded, isExact: rebatePercent !== null };
 };
 
 const deliveredAsConfirmed = aboutPayment({
@@ -183,10 +192,10 @@ const deliveredAsConfirmed = aboutPayment({
   check: (_, { snapshot }) => {
     const amount = amountOf(snapshot.context);
     if (!amount) return null;
-    const { confirmed, recorded, isExact } = amount;
+    const { confirmed, least, recorded, isExact } = amount;
     const sum = recorded.reduce((all, one) => all + one, 0);
     // A rebate that failed to load is not part of what was confirmed.
-    if (sum === confirmed || (!isExact && sum > confirmed)) return null;
+    if (sum === confirmed || sum === least || (!isExact && sum > confirmed)) return null;
     const problem = `${orderOf(snapshot)} delivers ${sum}, confirmed were ${confirmed}`;
     return { problem, wrong: recorded, right: confirmed };
   },

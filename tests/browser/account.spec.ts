@@ -119,7 +119,7 @@ test.describe('with the history of the demo account', () => {
     expect((await row.boundingBox())?.height).toBeLessThan(90);
     await expect(row.getByRole('link', { name: 'Buy again: 3,772 Star Gems' })).toHaveAttribute(
       'href',
-      /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/,
+      /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+&price=\d+$/,
     );
     await expect(account.rows.filter({ hasText: 'Expired' }).first().getByRole('link')).toHaveCount(1);
 
@@ -151,7 +151,10 @@ test.describe('with the history of the demo account', () => {
     await expect(main.getByRole('link', { name: '315 Star Gems' })).toHaveAttribute('href', /-0008$/);
     await expect(main.getByRole('heading', { level: 2, name: '3,772 Star Gems' })).toBeVisible();
     const again = main.getByRole('link', { name: 'Top up again' });
-    await expect(again).toHaveAttribute('href', /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+$/);
+    await expect(again).toHaveAttribute(
+      'href',
+      /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+&price=\d+$/,
+    );
     await expect(again).toBeInViewport();
     await expect(main.getByRole('heading', { level: 2, name: 'Redeem a code' })).toBeInViewport();
     await expect(main.getByText('How it works')).toHaveCount(0);

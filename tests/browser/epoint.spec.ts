@@ -140,7 +140,7 @@ test('an item is paid with E Points without a window, and a reload while they ar
     .first()
     .innerText();
   await checkout.open('/main/account/epoint');
-  await expect(page.locator('main tbody tr').first()).toContainText(name);
+  await expect(page.getByRole('list', { name: 'E Point history' }).getByRole('listitem').first()).toContainText(name);
 });
 
 test('points spent in the meantime: the order waits, E Points are bought, and it is paid (EPNT-04, C40)', async ({

@@ -55,7 +55,7 @@ test('an unpaid order becomes overdue when the server says so, and offers the sa
     await checkout.open(`/main/recharge/detail/${order}`);
     const main = page.locator('main');
     await expect(main).toContainText(order);
-    await expect(main.getByText('Delivered', { exact: true })).toBeVisible();
+    await main.getByText('Paid and delivered').click();
     await expect(main.getByText(received, { exact: true })).toBeVisible();
   }
 });

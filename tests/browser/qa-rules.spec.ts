@@ -7,7 +7,7 @@ test('the test banner turns red and names the rule that this page load has broke
 }) => {
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
-  await expect(banner.getByText(/^Recording/)).toBeVisible();
+  await expect(banner.getByText(/^Recording ·/)).toBeVisible();
   await expect(banner).not.toHaveAttribute('data-broken');
   const calm = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([]);

@@ -10,7 +10,7 @@ import { simulate } from './simulation.ts';
 import { yearOf } from './year.ts';
 
 /** The years of these seeds together have everything that `LEAST` requires. */
-const FIXED_SEEDS = [9, 31];
+const FIXED_SEEDS = [9, 42];
 const GIVEN_SEED = process.env['CHAOS_SEED'];
 const SEEDS = GIVEN_SEED === undefined ? FIXED_SEEDS : [Number(GIVEN_SEED)];
 
