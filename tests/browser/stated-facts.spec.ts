@@ -110,7 +110,9 @@ test('an entry shows one signed sum, what it consists of, and the balance after 
   await checkout.enter(player, '/main/account/epoint');
   const entries = page.getByRole('list', { name: 'E Point history' }).getByRole('listitem');
   await expect(entries.nth(0)).toHaveText(/−100\sEPPurchased.*Balance after: 1,770$/);
-  await expect(entries.nth(1)).toHaveText(/\+320\sEP300 purchased, 20 bonus.*Balance after: 1,870$/);
+  await expect(entries.nth(1)).toHaveText(
+    /\+320\sEP300[\s\u2060]+purchased, 20[\s\u2060]+bonus.*Balance after: 1,870$/,
+  );
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
 });
