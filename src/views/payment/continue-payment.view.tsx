@@ -33,11 +33,11 @@ export const OrderBanner = ({
   const player = usePlayer();
   return (
     <section className={css['banner']} data-lapsed={left === null || undefined} aria-label={label}>
-      {picture}
+      <span className={css['picture']}>{picture}</span>
       <span className={css['words']}>
         <small>{label}</small>
         <strong>{title}</strong>
-        {left}
+        {left !== null && <span>{left}</span>}
       </span>
       {children}
       <button
