@@ -29,8 +29,10 @@ for (const viewport of [
       const cashier = await checkout.pay();
       await expect(checkout.dialog).toContainText('Finish your payment in the new window');
 
+      const pay = cashier.getByRole('button', { name: 'Pay', exact: true });
+      await expect(pay).toBeVisible();
       expect(await cashier.evaluate(() => window.opener)).toBeNull();
-      await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+      await pay.click();
       await checkout.seeResult('delivered');
       await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
       const orderId = await checkout.orderId();

@@ -16,8 +16,10 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
   await expect(checkout.dialog.getByRole('timer')).toHaveText(/[45]:\d\d/);
 
+  const pay = cashier.getByRole('button', { name: 'Pay', exact: true });
+  await expect(pay).toBeVisible();
   expect(await cashier.evaluate(() => window.opener)).toBeNull();
-  await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
+  await pay.click();
   await checkout.seeResult('delivered');
   await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
   await expect.poll(() => cashier.isClosed()).toBe(true);
