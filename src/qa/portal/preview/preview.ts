@@ -1,5 +1,4 @@
 import type { FlowRun } from '../../core/record/flow.file.ts';
-import { isMasked } from '../../core/redact/redactor.ts';
 import { openReplay, type Replay } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 
@@ -37,14 +36,6 @@ const offsetOf = (replay: Replay): number => {
   return typeof context?.clockOffsetMs === 'number' ? context.clockOffsetMs : 0;
 };
 
-/** The masked address of a picture has no file, and a report must load nothing. */
-const withoutPictures = (run: FlowRun): FlowRun =>
-  JSON.parse(
-    JSON.stringify(run, (key, value: unknown) =>
-      key.endsWith('ImgUrl') && typeof value === 'string' && isMasked(value) ? null : value,
-    ),
-  ) as FlowRun;
-
 /** Replayed actors for the portal's own views to draw. */
 export const createPreview = (): Preview => {
   let run: FlowRun | null = null;
@@ -57,7 +48,7 @@ export const createPreview = (): Preview => {
     scene?.replay.stop();
     revision += 1;
     done = 0;
-    const replay = openReplay(portalSystem, withoutPictures(from), { ignoresEvents: true });
+    const replay = openReplay(portalSystem, from, { ignoresEvents: true });
     replay.start();
     return replay;
   };
