@@ -49,8 +49,13 @@ const settlementOf = ({ context }: ContextArgs): Settlement => ({
 });
 export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
-/** A resumed order that had ended before its first response: the player has not waited for it on this page. */
-const earlierOf = ({ context: { mode, polls } }: ContextArgs) => ({ earlier: mode !== 'created' && polls < 3 });
+/** The first read of a resumed order, and the last check that may follow it. */
+const FIRST_READS = 2;
+
+/** A resumed order that ended before the player could wait for it on this page. */
+const earlierOf = ({ context: { mode, polls } }: ContextArgs) => ({
+  earlier: mode !== 'created' && polls <= FIRST_READS,
+});
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
 /** The id of a payment method's child actor. */

@@ -118,10 +118,17 @@ export const suggestedItem = ({ draft, memory, suggestedItemId, ...ids }: Rechar
 /** Applies a fresh item list: selects the item of the draft at its current price, or adds a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
   const draft = draftOf(context);
-  if (draft.itemId === null) return { items, item: null };
+  if (draft.itemId === null) return { items, item: null, quotedMinor: null };
   const item = items.find(({ itemId }) => itemId === draft.itemId);
   if (!item)
-    return { items, item: null, draft: { ...draft, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
+    return {
+      items,
+      item: null,
+      draft: { ...draft, itemId: null },
+      quotedMinor: null,
+      channels: [],
+      notice: { kind: 'item-gone' },
+    };
   const quoted = context.quotedMinor ?? item.price.minor;
   const was = context.item?.itemId === item.itemId ? context.item.price.minor : quoted;
   const changed = { kind: 'price-changed', wasMinor: was, isMinor: item.price.minor } as const;

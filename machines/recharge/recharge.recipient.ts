@@ -72,7 +72,7 @@ export const characterKey = ({ serverId, roleId }: RecipientIds): string => JSON
 
 const MAX_CHARACTERS = 8;
 
-/** The player's roles on all servers, to choose both at once; null if there are too many, or if one could not be read. */
+/** The player's roles on all servers, so that one choice sets both; null if there are too many, or if one could not be read. */
 export const charactersOf = ({
   servers,
   unread,

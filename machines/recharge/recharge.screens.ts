@@ -3,7 +3,7 @@ import { type Failure, failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
-import { isReachable } from './recharge.choices.ts';
+import { draftOf, isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { type Character, charactersOf, findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
@@ -154,8 +154,8 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
-    const { unconfirmed, suggestedItemId } = context;
-    const others = suggestedItemId === null ? [] : items;
+    const { unconfirmed } = context;
+    const others = draftOf(context).itemId === null ? items : [];
     return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed, items: others, summary };
   }
   if (snapshot.matches({ wizard: { game: 'channels' } })) {

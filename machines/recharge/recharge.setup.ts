@@ -269,7 +269,7 @@ export const rechargeSetup = setup({
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
       const draft = { ...draftOf(context), itemId: event.itemId };
-      return { item, draft, suggestedItemId: null, channels: [], notice: null };
+      return { item, draft, quotedMinor: null, channels: [], notice: null };
     }),
     setChannels: assign(({ context, event }) => {
       const { rows, unread } = channelsIn(event);

@@ -26,7 +26,7 @@ export type RechargeMemory = {
   readonly serverId: string;
   readonly roleId: string;
   readonly channelCode: string;
-  /** Suggested to the same role; null while an order waits, so that it is not bought twice. */
+  /** Suggested for the same role; null while an order waits for its payment, so that the item is not bought twice. */
   readonly itemId: string | null;
 };
 

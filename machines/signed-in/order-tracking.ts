@@ -226,7 +226,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
-/** An order that ended before this page was opened, or while the player is elsewhere, does not wait in front of the shop. */
+/** An order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop. */
 export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
@@ -235,7 +235,7 @@ export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean):
     enqueue.sendTo(paymentId(orderId), { type: 'payment.leave' });
 };
 
-/** The player comes back to a wizard: it starts with its steps if the order that it shows has ended. */
+/** The player opens a wizard whose order has ended: it starts with its steps. */
 export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs): void => {
   if (page?.name !== 'recharge') return;
   const { children } = self.getSnapshot();

@@ -72,7 +72,7 @@ const raised = (price: unknown): unknown => {
 const MANY_ROLES = 8;
 const MANY_SERVERS = 60;
 
-/** More roles on one server than the page shows at once, and servers without a role, placed before those of the response. */
+/** Adds roles to one server, more than fit one view, and servers without a role before those of the response. */
 const withManyServers = (body: unknown): unknown => {
   if (!isJson(body) || !Array.isArray(body['result'])) return body;
   const rows: readonly unknown[] = body['result'];

@@ -332,9 +332,7 @@ test('a link to one screen of the gallery opens it in its language and the theme
   await expect(page.getByRole('alert')).toContainText('refers to the recording "from a ticket". Open its file');
 });
 
-test('the gallery names every screen at once, while it reads the recordings (INSP-06)', async ({
-  checkout: { page },
-}) => {
+test('the gallery lists every screen while it still reads the recordings (INSP-06)', async ({ checkout: { page } }) => {
   await page.goto('/qa?tab=gallery');
   await expect(page.getByRole('progressbar', { name: 'Recordings read' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'refunded', exact: true })).toBeAttached();

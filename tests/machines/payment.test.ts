@@ -391,7 +391,7 @@ describe('the end of an order', () => {
   });
 
   test.each(['failed', 'overdue', 'delivered', 'refunded'] as const)(
-    'an order that is %s no longer stands in front of the shop, and is still followed (RCHG-14)',
+    'an order that is %s can give way to the shop, and is still followed (RCHG-14)',
     async (status) => {
       const payment = start(turns([40 * SECOND, status]));
       payment.send({ type: 'payment.leave' });

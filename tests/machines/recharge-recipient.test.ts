@@ -102,6 +102,11 @@ describe('the last order', () => {
     }
   });
 
+  test('a draft with an item is confirmed as the choice of the player, without other items below it', async () => {
+    const harness = await shop({ draft: draft() });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', items: [], summary: { item: { itemId: 'i1' } } });
+  });
+
   test('an order that was refused or replaced is not suggested again', async () => {
     const harness = await shop({});
     harness.responses.createOrder = refuse('itemGone', { code: 30_003 });

@@ -237,7 +237,7 @@ describe('an order of the wizard', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
   });
 
-  test('an order that ended before this page, or while the player is elsewhere, does not stand in front of the shop (RCHG-14)', async () => {
+  test('an order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop (RCHG-14)', async () => {
     const ended = { type: 'payment.lapsed', orderId: 'o-1', earlier: false } as const;
     for (const [path, report, leaves] of [
       ['/main/recharge', ended, false],

@@ -30,6 +30,16 @@ const CANARY = {
 } as const;
 
 describe('redaction is an allow-list (INSP-02)', () => {
+  test('a masked link is still an address, and a masked picture is none, so that nothing loads it', () => {
+    const url = 'https://store.example/a';
+    const { redact } = createRedactor();
+    expect(redact({ link: url, pageImgUrl: url, img: 'https://store.example/b' })).toEqual({
+      link: 'https://masked.invalid/•••1',
+      pageImgUrl: '•••1',
+      img: '•••2',
+    });
+  });
+
   test('text under an unlisted name is masked at any depth', () => {
     const { redact } = createRedactor();
     const seen = JSON.stringify(

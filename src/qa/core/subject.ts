@@ -11,6 +11,7 @@ export type PlainKeys = {
   readonly numbers: ReadonlySet<string>;
   readonly opaque: ReadonlySet<string>;
   readonly secret: RegExp;
+  readonly picture: ReadonlySet<string>;
   readonly wireNames: Readonly<Record<string, string>>;
 };
 

@@ -153,6 +153,9 @@ const OPAQUE: ReadonlySet<string> = new Set(['data']);
 const SECRET_KEY =
   /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;
 
+/** Keys of addresses that a view loads without a click. */
+const PICTURE: ReadonlySet<string> = new Set(['pageImgUrl', 'img']);
+
 describeSubject({
   plainKeys: {
     text: PLAIN_TEXT,
@@ -163,6 +166,7 @@ describeSubject({
     numbers: PLAIN_NUMBER,
     opaque: OPAQUE,
     secret: SECRET_KEY,
+    picture: PICTURE,
     wireNames: WIRE_NAMES,
   },
 });

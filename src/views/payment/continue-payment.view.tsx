@@ -32,7 +32,7 @@ export const OrderBanner = ({
   const { t } = useTranslation('payment');
   const player = usePlayer();
   return (
-    <section className={css['banner']} data-lapsed={left === null || undefined} aria-label={label}>
+    <section className={css['banner']} data-lapsed={left === null || undefined} aria-label={`${label}: ${title}`}>
       <span className={css['picture']}>{picture}</span>
       <span className={css['words']}>
         <small>{label}</small>

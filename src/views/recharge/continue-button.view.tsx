@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 
-/** A tap on a character continues too, so without a chosen one there is nothing to continue with. */
+/** A tap on a character continues too, so the button needs a character that is already chosen. */
 export const canContinue = (screen: WizardScreen): boolean => {
-  if (screen.name === 'role') return screen.roles.state === 'ready' && (!screen.characters || screen.roleId !== null);
-  return screen.name === 'server' && screen.servers.state === 'ready' && (!screen.characters || screen.roleId !== null);
+  if (screen.name !== 'server' && screen.name !== 'role') return false;
+  const list = screen.name === 'server' ? screen.servers : screen.roles;
+  return list.state === 'ready' && (!screen.characters || screen.roleId !== null);
 };
 
 /** Continues with the selected server or role; without a selection, the step shows what is missing. */

@@ -11,7 +11,7 @@ import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from './total.view.tsx';
 
-/** Recipient, item and channel: beside the steps. */
+/** Recipient, item and channel. */
 const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();

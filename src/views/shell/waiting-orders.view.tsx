@@ -21,23 +21,25 @@ export const WaitingOrders = (): ReactNode => {
     if (orderIds.length > known.current) section.current?.scrollIntoView({ block: 'center' });
     known.current = orderIds.length;
   }, [orderIds.length]);
-  const announcer = <Announcer message={orderIds.length ? t('portal:frame.waiting') : ''} />;
-  if (orderIds.length === 0) return announcer;
   const orders = orderIds.map((orderId) => <ContinuePayment key={orderId} orderId={orderId} />);
   return (
-    <section ref={section} className={css['waiting']} aria-label={t('portal:frame.waiting')}>
-      {announcer}
-      {orderIds.length === 1 ? (
-        orders
-      ) : (
-        <details className={css['several']}>
-          <summary>
-            <Icon name="clock" />
-            <span>{t('payment:banner.several', { count: orderIds.length })}</span>
-          </summary>
-          {orders}
-        </details>
+    <>
+      <Announcer message={orderIds.length ? t('portal:frame.waiting') : ''} />
+      {orderIds.length > 0 && (
+        <section ref={section} className={css['waiting']} aria-label={t('portal:frame.waiting')}>
+          {orderIds.length === 1 ? (
+            orders
+          ) : (
+            <details className={css['several']}>
+              <summary>
+                <Icon name="clock" />
+                <span>{t('payment:banner.several', { count: orderIds.length })}</span>
+              </summary>
+              {orders}
+            </details>
+          )}
+        </section>
       )}
-    </section>
+    </>
   );
 };

@@ -41,7 +41,7 @@ export const createInspection = <Target>(
       const message = messageOf(seen, redact, at, taken);
       if (message) connection?.send(message);
     } catch {
-      // An inspector that cannot be told something misses one message.
+      // An inspector that throws misses one message; the application goes on.
     }
   };
   const store = (observation: Observation): void => {

@@ -52,7 +52,7 @@ const withoutCode = (body: unknown): unknown => {
   return rest;
 };
 
-/** Reports each call of the API that a page makes, with its masked bodies. The page gets its responses as if nobody watched. */
+/** Reports each call of the API that a page makes, with its masked bodies. The page receives each response unchanged. */
 export const observeCalls = (page: Page, { isApi, origin, redactor, now, onCall }: HttpCallParts): void => {
   const { fetch } = page;
 

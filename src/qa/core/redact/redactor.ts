@@ -106,7 +106,8 @@ export const createRedactor = (used = 0): Redactor => {
   const hide = (key: string, text: string, mask = maskOf): string => {
     if (text === '' || isMasked(text) || keys.words[key]?.has(text)) return text;
     if (keys.secret.test(key)) rememberSecret(text);
-    return mask(text);
+    // The page would load the address of a picture.
+    return keys.picture.has(key) ? mask(text).replace(`https://${MASKED_HOST}/`, '') : mask(text);
   };
   const address = (text: string): string => {
     const [path = '', query] = text.split('?');
