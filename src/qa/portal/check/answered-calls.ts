@@ -26,25 +26,38 @@ const withBody = (call: HttpCall, calls: readonly HttpCall[]): HttpCall => {
   return body === undefined ? call : { ...call, body };
 };
 
-/** The call of a path during a call of a port, or else the last one before: the page makes some before its code is loaded. */
-const httpCallOf = ({ calls = [] }: FlowRun, path: string, start: number, end: number): HttpCall | null => {
+/**
+ * The call of a path during a call of a port, or else the last one before that none has `taken`: the page makes some before its code is
+ * loaded. Null if several could be meant.
+ */
+const httpCallOf = (
+  { calls = [] }: FlowRun,
+  path: string,
+  [start, end]: readonly [number, number],
+  taken: Set<HttpCall>,
+): HttpCall | null => {
   const before = calls.filter((call) => call.path.split('?')[0] === path && call.at <= end + SLACK_MS);
-  const found = before.find(({ at }) => at >= start - SLACK_MS) ?? before.at(-1);
-  return found ? withBody(found, calls) : null;
+  const during = before.filter(({ at }) => at >= start - SLACK_MS);
+  const candidates = during.length > 0 ? during : before.slice(-1).filter((call) => !taken.has(call));
+  for (const candidate of candidates) taken.add(candidate);
+  const [only, ...others] = candidates;
+  return only && others.length === 0 ? withBody(only, calls) : null;
 };
 
 /** The calls of all ports that got a result, by the start of the call. */
-export const answeredCalls = (flow: Flow): readonly AnsweredCall[] =>
-  exchangesOf(flowEntries(flow)).flatMap(({ call, start, end, result, faults }) => {
+export const answeredCalls = (flow: Flow): readonly AnsweredCall[] => {
+  const taken = new Set<HttpCall>();
+  return exchangesOf(flowEntries(flow)).flatMap(({ call, start, end, result, faults }) => {
     const run = flow.runs[end.run];
     if (!run) return [];
     const [http = null, ...more] = [...faults.keys()].map((path) =>
-      httpCallOf(run, path, start.at - run.startedAt, end.at - run.startedAt),
+      httpCallOf(run, path, [start.at - run.startedAt, end.at - run.startedAt], taken),
     );
     return [
       { load: end.run, row: end.row, port: call.name, machine: call.machine, owner: call.owner, result, http, more },
     ];
   });
+};
 
 /** `POST /api/epoint/balance → 200, code 0: {"result":…}` */
 export const httpText = ({ method, path, status, code, sent, body }: HttpCall): string =>
