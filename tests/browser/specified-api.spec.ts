@@ -107,9 +107,10 @@ test.describe('with numbers as ids, on a phone', () => {
     await expect(main).toContainText(id);
     await expectNoMissingValues(page);
     api.move(id, 'Refunded');
-    await main.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(main).toContainText('Refunded');
-    await main.getByRole('link', { name: /Details/ }).click();
+    await main.getByRole('link', { name: '60 Gems' }).click();
     await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
     await expect(main).toContainText('60 Gems');
     for (const left of ['Game', 'Game account ID']) await expect(main.getByRole('term')).not.toContainText([left]);
