@@ -56,6 +56,7 @@ test('Share in the viewer makes a page that opens from a file without a network:
   await expect(counter(desktop)).toHaveText(/^(\d+) \/ \1$/);
   const [, last = ''] = (await counter(desktop).innerText()).split(' / ');
   await expect(desktop.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await expect(screen(desktop).locator('img').first()).toBeAttached();
   await desktop.getByRole('searchbox', { name: 'Find' }).fill('type:login.submit');
   await expect(counter(desktop)).toHaveText(/ \/ \d$/);
   await expect(screen(desktop).getByRole('heading', { level: 1 })).toBeVisible();

@@ -30,13 +30,13 @@ const CANARY = {
 } as const;
 
 describe('redaction is an allow-list (INSP-02)', () => {
-  test('a masked link is still an address, and a masked picture is none, so that nothing loads it', () => {
+  test('a masked link is still an address, and a masked picture needs no network', () => {
     const url = 'https://store.example/a';
     const { redact } = createRedactor();
     expect(redact({ link: url, pageImgUrl: url, img: 'https://store.example/b' })).toEqual({
       link: 'https://masked.invalid/•••1',
-      pageImgUrl: '•••1',
-      img: '•••2',
+      pageImgUrl: 'data:,•••1',
+      img: 'data:,•••2',
     });
   });
 

@@ -26,6 +26,9 @@ export const isMasked = (text: string): boolean => text.includes(MASK) || text.i
 /** A masked address is still one, so that the views draw its link. */
 export const MASKED_HOST = 'masked.invalid';
 const WEB_ADDRESS = /^(?:https?:\/)?\//;
+const MASKED_ADDRESS = `https://${MASKED_HOST}/`;
+/** The page loads a picture by itself: this address needs no network. */
+const EMPTY_PICTURE = 'data:,';
 
 const SHORTEST_SECRET = 4;
 const LARGEST_COUNTER = 100_000;
@@ -85,7 +88,7 @@ export const createRedactor = (used = 0): Redactor => {
     const known = masks.get(text);
     if (known) return known;
     const number = `${MASK}${used + masks.size + 1}`;
-    const mask = WEB_ADDRESS.test(text) ? `https://${MASKED_HOST}/${number}` : number;
+    const mask = WEB_ADDRESS.test(text) ? `${MASKED_ADDRESS}${number}` : number;
     masks.set(text, mask);
     return mask;
   };
@@ -106,8 +109,8 @@ export const createRedactor = (used = 0): Redactor => {
   const hide = (key: string, text: string, mask = maskOf): string => {
     if (text === '' || isMasked(text) || keys.words[key]?.has(text)) return text;
     if (keys.secret.test(key)) rememberSecret(text);
-    // The page would load the address of a picture.
-    return keys.picture.has(key) ? mask(text).replace(`https://${MASKED_HOST}/`, '') : mask(text);
+    const masked = mask(text);
+    return keys.picture.has(key) ? EMPTY_PICTURE + masked.replace(MASKED_ADDRESS, '') : masked;
   };
   const address = (text: string): string => {
     const [path = '', query] = text.split('?');
