@@ -47,6 +47,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: {
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
+  /** A release runs without an installation of packages. PGlite reads files of its own folder. */
+  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
   build: isSsrBuild
     ? {
         outDir: '../dist/server',
@@ -54,7 +56,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         target: 'node20',
         rolldownOptions: {
           input: 'server/main.ts',
-          output: { entryFileNames: 'main.js' },
+          output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
         },
       }
     : {

@@ -38,9 +38,10 @@ const { module } = await runnerImport(fileURLToPath(new URL('./cluster/cluster.t
   configFile: false,
   logLevel: 'error',
 });
-const { nginx, pgbouncer, prometheus } = programs;
+const { caddy, nginx, pgbouncer, prometheus } = programs;
 process.exit(
   await module.run(options, {
+    caddy: caddy ?? '',
     nginx: nginx ?? '',
     pgbouncer: pgbouncer ?? '',
     prometheus: prometheus ?? '',

@@ -1,6 +1,5 @@
 import { findMigrations } from './migrations.ts';
 import { type Opening, openFailure } from './open-result.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
 export type DatabaseOptions = {
@@ -24,7 +23,7 @@ export const openDatabase = async (
     return openFailure(
       'Migrations: the folder server/db/migrations is missing. Copy it from the release, next to dist.',
     );
-  return databaseUrl
-    ? openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError, observe)
-    : openPglite(dataDir);
+  if (databaseUrl) return openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError, observe);
+  const { openPglite } = await import('./pglite.ts');
+  return openPglite(dataDir);
 };

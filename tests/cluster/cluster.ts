@@ -5,6 +5,7 @@ import { createDatabasePair, type DatabasePair } from './database-pair.ts';
 import { kills } from './kills.ts';
 import { monitoring } from './monitoring.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
+import { release } from './release.ts';
 import { type PartResult, printPart } from './report.ts';
 import { type Binaries, type Stack, startPoolers, startStack } from './stack.ts';
 import { tls } from './tls.ts';
@@ -29,9 +30,10 @@ const PARTS = [
   'outage',
   'pgbouncer',
   'backup',
+  'release',
 ];
 /** Parts that need no processes behind nginx, or start their own. */
-const OWN_STACK = ['pgbouncer', 'backup'];
+const OWN_STACK = ['pgbouncer', 'backup', 'release'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -125,6 +127,7 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
     });
   }
   if (wants('backup')) print(await backup(options.backupOrders));
+  if (wants('release')) print(await release(binaries.nginx, binaries.caddy));
   return isGood;
 };
 

@@ -5,6 +5,7 @@ import { findPostgres } from '../support/server/postgres-binaries.mjs';
 
 /** The Debian packages of the programs that the cluster runs. */
 const PACKAGES = {
+  caddy: 'caddy',
   nginx: 'nginx-light',
   pgbouncer: 'pgbouncer',
   postgres: 'postgresql',
@@ -22,6 +23,7 @@ const find = (name) =>
 
 /** Where the programs are; null: not installed. */
 export const findPrograms = () => ({
+  caddy: find('caddy'),
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,

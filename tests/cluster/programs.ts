@@ -26,15 +26,19 @@ const ERROR_LOG = 'error.log';
 export const ACCESS_LOG = 'portal.log';
 const LOG_CHARACTERS = 3_000;
 
-/** Returns a configuration of docs/ with other addresses. Throws if it lacks a text that should be replaced. */
-const configured = (name: string, replacements: Readonly<Record<string, string>>): string => {
-  let text = readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
+/** Throws if a configuration lacks a text that should be replaced. */
+const replaced = (configuration: string, replacements: Readonly<Record<string, string>>): string => {
+  let text = configuration;
   for (const [from, to] of Object.entries(replacements)) {
-    if (!text.includes(from)) throw new Error(`docs/${name} lacks "${from}"`);
+    if (!text.includes(from)) throw new Error(`the configuration lacks "${from}"`);
     text = text.replaceAll(from, to);
   }
   return text;
 };
+
+/** Returns a configuration of docs/ with other addresses. */
+const configured = (name: string, replacements: Readonly<Record<string, string>>): string =>
+  replaced(readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8'), replacements);
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -100,15 +104,15 @@ const startProgram = async (
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** nginx on `port` with docs/nginx.conf, after `replacements`. */
-const startSite = (
+/** nginx on `port` with the site of a configuration. */
+const startNginxSite = (
   binary: string,
   port: number,
-  replacementsIn: (folder: string) => Readonly<Record<string, string>>,
+  siteIn: (folder: string) => string,
   files: Readonly<Record<string, string>>,
 ): Promise<Program> => {
   const around = (folder: string): string =>
-    `pid ${folder}/nginx.pid;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n` +
+    `pid ${folder}/nginx.pid;\nevents { worker_connections 4096; }\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n` +
     `${TEMPORARY.map((name) => `${name}_temp_path ${folder}/temp;`).join('\n')}\ninclude ${folder}/site.conf;\n}\n`;
   return startProgram(
     binary,
@@ -116,11 +120,20 @@ const startSite = (
     (folder) => ({
       ...files,
       'nginx.conf': around(folder),
-      'site.conf': configured('nginx.conf', replacementsIn(folder)),
+      'site.conf': siteIn(folder),
     }),
     (folder) => ['-p', folder, '-e', join(folder, ERROR_LOG), '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
   );
 };
+
+/** nginx on `port` with docs/nginx.conf, after `replacements`. */
+const startSite = (
+  binary: string,
+  port: number,
+  replacementsIn: (folder: string) => Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+): Promise<Program> =>
+  startNginxSite(binary, port, (folder) => configured('nginx.conf', replacementsIn(folder)), files);
 
 type Servers = readonly [number, number];
 
@@ -176,6 +189,52 @@ export const startNginxWithTls = (
     }),
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );
+
+/** nginx with docs/nginx-portal.conf of a release. */
+export const startPortalHost = async (
+  binary: string,
+  configuration: string,
+  headers: string,
+  site: string,
+): Promise<Program> => {
+  const [port, plain] = [await freePort(), await freePort()];
+  return startNginxSite(
+    binary,
+    port,
+    (folder) =>
+      replaced(configuration, {
+        'listen 80;': `listen 127.0.0.1:${plain};`,
+        'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+        '    ssl_certificate /etc/letsencrypt/live/portal.example/fullchain.pem;\n': '',
+        '    ssl_certificate_key /etc/letsencrypt/live/portal.example/privkey.pem;\n': '',
+        '/etc/nginx/portal-headers.conf': join(folder, 'portal-headers.conf'),
+        '/srv/portal': site,
+        'https://api.publisher.example': 'http://127.0.0.1:9',
+      }),
+    { 'portal-headers.conf': headers },
+  );
+};
+
+/** Caddy with docs/Caddyfile of a release. */
+export const startCaddy = async (
+  binary: string,
+  configuration: string,
+  headers: string,
+  site: string,
+): Promise<Program> => {
+  const port = await freePort();
+  const text = replaced(configuration, {
+    '\nportal.example {': `\nhttp://127.0.0.1:${port} {`,
+    '/srv/portal': site,
+    'https://api.publisher.example': 'http://127.0.0.1:9',
+  });
+  return startProgram(
+    binary,
+    port,
+    () => ({ Caddyfile: `{\n\tadmin off\n}\n${text}`, 'portal-headers.caddy': headers }),
+    (folder) => ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+  );
+};
 
 /** PgBouncer with docs/pgbouncer.ini, after `more` replacements, in front of the PostgreSQL on `database`. */
 export const startPgBouncer = async (

@@ -3,6 +3,7 @@ import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
 /** Paths of the programs. */
 export type Binaries = {
+  readonly caddy: string;
   readonly nginx: string;
   readonly pgbouncer: string;
   readonly prometheus: string;
