@@ -104,7 +104,12 @@ export const release = async (nginx: string, caddy: string): Promise<PartResult>
       stdio: 'ignore',
     });
     undo.push(() => server.kill('SIGKILL'));
-    await waitFor('the server of the release', async () => (await fetch(`${reference}/health`)).ok);
+    await waitFor('the server of the release', () =>
+      fetch(`${reference}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
 
     const hosting = (name: string): string => readFileSync(join(unpacked, 'hosting', name), 'utf8');
     const site = join(unpacked, 'dist', 'portal');
