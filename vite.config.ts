@@ -56,6 +56,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         target: 'node20',
         rolldownOptions: {
           input: 'server/main.ts',
+          // Without the paths of the packages, which differ from one machine to another.
+          experimental: { attachDebugInfo: 'none' },
           output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
         },
       }
