@@ -141,6 +141,8 @@ export const build = async (names = ['portal', 'server'], environment = DEMO_BUI
     await run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
       ...environment,
       VITE_BUILD_ID: buildId(),
+      // Another value in the environment would build React for development.
+      NODE_ENV: 'production',
     });
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
     writeFileSync(stamp, hash);
