@@ -15,15 +15,7 @@ const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'u
 const RELEASE = `${name}-${version}`;
 const OUTPUT = join(ROOT, 'dist', 'release');
 const FOLDER = join(OUTPUT, RELEASE);
-const HOSTING = [
-  'Caddyfile',
-  'first-data.sql',
-  'go-live.md',
-  'nginx.conf',
-  'nginx-portal.conf',
-  'operations.md',
-  'portal@.service',
-];
+const HOSTING = ['Caddyfile', 'first-data.sql', 'nginx.conf', 'nginx-portal.conf', 'portal@.service'];
 /** The embedded database reads these files, so they are not part of a bundle. A server with PostgreSQL needs none of them. */
 const EMBEDDED = 'node_modules/@electric-sql/pglite';
 

@@ -94,7 +94,10 @@ export const release = async (nginx: string, caddy: string): Promise<PartResult>
     expect('the hash of the second build', second.sum, first.sum);
     execFileSync('tar', ['xzf', first.archive, '-C', folder]);
     const unpacked = join(folder, first.name);
-    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: unpacked, stdio: 'pipe' });
+    for (const line of readFileSync(join(unpacked, 'SHA256SUMS'), 'utf8').trim().split('\n')) {
+      const [sum = '', path = ''] = line.split('  ');
+      expect(path, createHash('sha256').update(readFileSync(join(unpacked, path))).digest('hex'), sum);
+    }
 
     const port = await freePort();
     const reference = `http://127.0.0.1:${port}`;

@@ -1,12 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Hono } from 'hono';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { securityHeaders } from '../../server/http/security-headers.ts';
-import { BACKEND, staticFiles } from '../../server/http/static-files.ts';
+import { BACKEND } from '../../server/http/static-files.ts';
 import { readConfig } from '../../server/runtime/config.ts';
-import type { AppEnv } from '../../server/runtime/context.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
@@ -31,7 +26,7 @@ test('the table of the build has each variable that a build reads, and no other'
 
 /** The example of /etc/portal.env. */
 const environment = (): Record<string, string> => {
-  const lines = blockIn(sectionOf('## From a checkout to a server'), 'ini').trim().split('\n');
+  const lines = blockIn(readFileSync('docs/go-live.md', 'utf8'), 'ini').trim().split('\n');
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
 };
 
@@ -42,8 +37,8 @@ test('a production server accepts the example of its environment', () => {
   });
 });
 
-test('the example of a systemd unit runs the server without npm and waits until it has stopped', () => {
-  const [, unit = ''] = /^```ini\n(\[Unit\][\s\S]*?)^```/m.exec(page) ?? [];
+test('the systemd unit runs the server without npm and waits until it has stopped', () => {
+  const unit = readFileSync('docs/portal@.service', 'utf8');
   const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   expect(settings.get('ExecStart')).toMatch(/\/node dist\/server\/main\.js$/);
   expect(settings.has('KillMode')).toBe(false);
@@ -62,30 +57,4 @@ test('the page lists the paths that a host of static files leaves to the server'
   const paths = [...cell.matchAll(/`(\/\w+)`/g)].map(([, path]) => path);
   const [, names = ''] = /\(\?:([\w|]+)\)/.exec(BACKEND.source) ?? [];
   expect(paths).toEqual(names.split('|').map((name) => `/${name}`));
-});
-
-test('the page lists the headers of index.html for a host of static files', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-page-'));
-  writeFileSync(join(folder, 'index.html'), '<script>go()</script><style>p{}</style>');
-  const publicUrl = 'https://portal.example';
-  const loggerOrigin = 'https://api.publisher.example https://log.publisher.example';
-  const app = new Hono<AppEnv>();
-  app.use(securityHeaders(publicUrl));
-  app.use(staticFiles(folder, { publicUrl, loggerOrigin }));
-  const { headers } = await app.request('/main/home');
-  rmSync(folder, { recursive: true });
-
-  const section = sectionOf('## A host of static files');
-  const documented = new Map(
-    blockIn(section, 'http')
-      .trim()
-      .split('\n')
-      .map((line) => line.split(': ', 2) as [string, string]),
-  );
-  documented.set('content-security-policy', blockIn(section, 'text').trim().split('\n').join('; '));
-  documented.set('cache-control', 'no-cache, no-transform');
-  const sent = [...headers]
-    .filter(([name]) => !['content-type', 'etag', 'vary'].includes(name))
-    .map(([name, value]): [string, string] => [name, value.replace(/'sha256-[^']+'/g, "'sha256-…'")]);
-  expect(new Map(sent)).toEqual(documented);
 });
