@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
   /** A release runs without an installation of packages. PGlite reads files of its own folder. */
-  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+  ...(isSsrBuild && { ssr: { noExternal: true, external: ['@electric-sql/pglite'] } }),
   build: isSsrBuild
     ? {
         outDir: '../dist/server',

@@ -6,19 +6,22 @@ import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { List } from '../../ui/list.tsx';
 import css from '../order/contents-list.module.css';
 
-/** What a package credits, line by line, with the sum (RCHG-19). */
+/** What a package credits, with the sum, line by line if there is a bonus (RCHG-19). */
 export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
   const { credit } = item;
   if (!credit) return null;
   const { basic, present, rebate, isFirst } = credit;
+  const sum = creditSum(credit);
   return (
     <List className={css['list']}>
-      <li>
-        <span>{t('epoint.basic')}</span>
-        <span className={css['amount']}>{formatNumber(basic, locale)}</span>
-      </li>
+      {sum > basic && (
+        <li>
+          <span>{t('epoint.basic')}</span>
+          <span className={css['amount']}>{formatNumber(basic, locale)}</span>
+        </li>
+      )}
       {present > 0 && (
         <li className={css['bonus']}>
           <span>{t('epoint.packageBonus')}</span>
@@ -33,7 +36,7 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
       )}
       <li className={css['sum']}>
         <span>{t('summary.sum')}</span>
-        <span className={css['amount']}>{formatEPoints(creditSum(credit), locale)}</span>
+        <span className={css['amount']}>{formatEPoints(sum, locale)}</span>
       </li>
     </List>
   );

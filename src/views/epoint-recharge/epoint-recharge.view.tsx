@@ -71,7 +71,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
     <div className={css['epointRecharge']} data-state={screen.name}>
       <div className={page['columns']} data-single={isConfirming || undefined}>
         <div className={css['main']}>
-          <Wallet />
+          {!isConfirming && <Wallet />}
           <LiveRegion>
             {screen.name === 'failed' && (
               <LoadFailed title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />

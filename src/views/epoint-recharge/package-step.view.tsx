@@ -6,7 +6,7 @@ import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
-import { formatEPoints, formatNumber, formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -14,6 +14,7 @@ import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
+import { addition } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -46,10 +47,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
         )}
       </>
     ),
-    ...(credit &&
-      bonus > 0 && {
-        detail: t('epoint.parts', { basic: formatNumber(credit.basic, locale), bonus: formatNumber(bonus, locale) }),
-      }),
+    ...(credit && bonus > 0 && { detail: addition(credit.basic, bonus, locale) }),
     trailing: (
       <span className={css['cardPrice']}>
         <span className={totalCss['price']}>

@@ -36,9 +36,12 @@ export const deliveredTitle = (item: Item, locale: string): string => {
   return (base !== null && sum !== null && titleWithSum(title, base, sum, locale)) || title;
 };
 
-/** Quantity and bonus on one line: "3,280 + 492". null: there is no bonus. */
+/** On one line: "3,280 + 492". */
+export const addition = (base: number, bonus: number, locale: string): string =>
+  `${formatNumber(base, locale)} + ${formatNumber(bonus, locale)}`.replaceAll(' ', '\u00a0');
+
+/** Quantity and bonus of an item. null: there is no bonus. */
 export const partsText = (item: Item, locale: string): string | null => {
   const { base, bonus } = contentsOf(item);
-  if (base === null || !bonus) return null;
-  return `${formatNumber(base, locale)} + ${formatNumber(bonus, locale)}`.replaceAll(' ', '\u00a0');
+  return base === null || !bonus ? null : addition(base, bonus, locale);
 };

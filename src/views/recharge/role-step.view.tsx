@@ -68,8 +68,12 @@ export const RoleStep = ({
       {(!characters || roles.state !== 'ready') && summary.serverName !== null && (
         <p className={css['server']}>
           <PlayerName name={summary.serverName} />
-          <Button variant="quiet" onClick={() => actor.send({ type: 'step.back' })}>
-            {t('step.changeStep', { title: t('recipient.server') })}
+          <Button
+            variant="quiet"
+            aria-label={t('step.changeStep', { title: t('recipient.server') })}
+            onClick={() => actor.send({ type: 'step.back' })}
+          >
+            {t('step.change')}
           </Button>
         </p>
       )}
