@@ -96,7 +96,13 @@ export const release = async (nginx: string, caddy: string): Promise<PartResult>
     const unpacked = join(folder, first.name);
     for (const line of readFileSync(join(unpacked, 'SHA256SUMS'), 'utf8').trim().split('\n')) {
       const [sum = '', path = ''] = line.split('  ');
-      expect(path, createHash('sha256').update(readFileSync(join(unpacked, path))).digest('hex'), sum);
+      expect(
+        path,
+        createHash('sha256')
+          .update(readFileSync(join(unpacked, path)))
+          .digest('hex'),
+        sum,
+      );
     }
 
     const port = await freePort();
