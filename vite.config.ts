@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(mode === 'qa' ? [qaEntry()] : []),
   ],
   css: { modules: { generateScopedName: className } },
+  /** The sandbox needs it, and a server is installed without development packages. */
+  ssr: { noExternal: ['@valibot/to-json-schema'] },
   define: {
     'import.meta.env.VITE_QA': JSON.stringify(mode === 'qa'),
   },
@@ -76,7 +78,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   server: {
     proxy: Object.fromEntries(
       // A file of src/api is code of the page.
-      ['/api', '/cashier', '/media', '/pages', '/sandbox', '/webhooks'].map((path) => [
+      ['/api', '/cashier', '/media', '/openapi.json', '/pages', '/sandbox', '/webhooks'].map((path) => [
         `^${path}(?!.*\\.ts)`,
         'http://127.0.0.1:8787',
       ]),

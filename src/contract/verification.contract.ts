@@ -36,7 +36,6 @@ const sent = v.fallback(
   { resend_after: RESEND_SECONDS, expires_in: null },
 );
 
-/** The field names are ours: the specification passes the payload through. */
 export const emailCodeSend = endpoint({
   id: 'CALL-03',
   method: 'POST',
@@ -49,6 +48,8 @@ export const emailCodeSend = endpoint({
 });
 
 export const emailCodeSendSample = {
+  about: 'Sends a verification code by email. A code is valid for its purpose only.',
+  specified: [],
   names: 'nothing',
   request: { email: 'ryn@players.example', purpose: 'reset' },
   result: { resend_after: 60, expires_in: 600 },
@@ -70,6 +71,8 @@ export const phoneCodeSend = endpoint({
 });
 
 export const phoneCodeSendSample = {
+  about: 'Sends a verification code by text message. `data` is encrypted.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: { resend_after: 60, expires_in: 600 },
@@ -92,6 +95,8 @@ export const emailPswReset = endpoint({
 });
 
 export const emailPswResetSample = {
+  about: 'Sets a new password with a code from an email. `data` is encrypted.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},
@@ -110,6 +115,8 @@ export const phonePswReset = endpoint({
 });
 
 export const phonePswResetSample = {
+  about: 'Sets a new password with a code from a text message. `data` is encrypted.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},
