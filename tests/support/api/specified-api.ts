@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { decryptPayload } from '../../../server/codes/payload-cipher.ts';
+import { DEMO_BUILD } from '../../../server/demo-environment.mjs';
 import { staticFiles } from '../../../server/http/static-files.ts';
 import { ROOT } from '../../../server/prepare.mjs';
+import { decryptPassword } from '../../../server/users/password-cipher.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -70,6 +73,9 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const pageOf = <Row>(rows: readonly Row[], { page, size }: Json): readonly Row[] =>
   rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size));
 
+/** The content of an encrypted request; null if it is not encrypted. */
+const unsealed = ({ data }: Json): unknown => decryptPayload(text(data), DEMO_BUILD.VITE_RESET_PASSPHRASE);
+
 /** Calls without a session. */
 const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
 
@@ -117,14 +123,16 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
     '/api/user/login': ({ channel_code, account, passwd, encrypt }) => {
       if (channel_code !== 'account' || encrypt !== 1 || !text(passwd)) return refusal(10001, 'bad request');
       if (account !== 'demo') return refusal(61001, 'This name is not known here');
+      if (decryptPassword(text(passwd), DEMO_BUILD.VITE_PASSWORD_KEY) !== 'Demo-1234')
+        return refusal(61002, 'Wrong password');
       state.logins += 1;
       state.token = jwt(state.logins);
       return grant();
     },
     '/api/user/email/code/send': () => done,
-    '/api/user/phone/code/send': () => done,
-    '/api/user/email/psw/reset': () => done,
-    '/api/user/phone/psw/reset': () => done,
+    '/api/user/phone/code/send': (body) => (unsealed(body) ? done : refusal(10001, 'bad request')),
+    '/api/user/email/psw/reset': (body) => refusal(unsealed(body) ? 61003 : 10001, 'Wrong code'),
+    '/api/user/phone/psw/reset': (body) => refusal(unsealed(body) ? 61003 : 10001, 'Wrong code'),
     '/api/user/sdk/ticket/get': () => done,
     '/api/user/webRole': () => success(SERVERS),
     '/api/setting/time': () => success({ ts: now() }),
@@ -229,6 +237,8 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
     requests: requests as readonly SpecifiedRequest[],
     /** Every request to `path` so far. */
     to: (path: string): readonly SpecifiedRequest[] => requests.filter((request) => request.path === path),
+    /** Newest first. */
+    orderIds: (): readonly string[] => orders.map(({ sdk_order_id }) => sdk_order_id),
     /** The status of an order, in the API's terms. */
     move,
     /** Marks an E Point purchase as paid: its points are in the balance and the record. */
