@@ -41,6 +41,8 @@ const originOf = (text) =>
 
 const { values, positionals } = readArguments();
 const [address, ...others] = positionals;
+const swallowed = Object.keys(OPTIONS).find((name) => process.env[`npm_config_${name.replace('-', '_')}`]);
+if (swallowed) stop(`npm swallowed --${swallowed}. Put options after \`--\`.\n${USAGE}`);
 if (address === undefined || others.length > 0) stop(USAGE);
 
 const { runnerImport } = await import('vite');

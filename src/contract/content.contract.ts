@@ -62,6 +62,7 @@ export const settingWebArticle = endpoint({
 export const settingWebArticleSample = {
   about:
     'Lists the articles of a type, newest first. `page` starts at 1. `total`, next to `result`, counts the articles of this type.',
+  player: 'The news page shows an error.',
   specified: ['result.*.img', 'result.*.create_ts', 'result.*.title', 'total'],
   names: 'nothing',
   request: { type: 0, page: 1, size: 10 },
@@ -101,6 +102,7 @@ export const settingWebArticleDetail = endpoint({
 export const settingWebArticleDetailSample = {
   about:
     'Returns one article. `body`, or `content`, is HTML, which the portal sanitizes. An unknown id is refused with a code.',
+  player: 'An article shows an error.',
   specified: [],
   names: 'nothing',
   request: { id: '1001' },
@@ -135,6 +137,7 @@ export const bulletinTop = endpoint({
 
 export const bulletinTopSample = {
   about: 'Lists the bulletins above every page, most important first. `article_id` links a bulletin to an article.',
+  player: 'No announcement is shown.',
   specified: [],
   names: 'nothing',
   request: {},

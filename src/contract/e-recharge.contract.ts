@@ -55,6 +55,7 @@ export const eRechargeItems = endpoint({
 export const eRechargeItemsSample = {
   about:
     'Lists the packages of E Points, alone or with their payment channels. A package credits `basic` + `present` + its rebate; without `basic`, 100 E Points per dollar. Without `channels`, the player chooses on the payment page.',
+  player: 'The page shows no packages of E Points.',
   specified: [],
   names: 'nothing',
   request: {},
@@ -100,6 +101,7 @@ export const eRechargeRebateInfo = endpoint({
 export const eRechargeRebateInfoSample = {
   about:
     "Lists the bonus points that the caller's next purchase of a package adds. A package without a row has no rebate.",
+  player: 'Packages show no bonus.',
   specified: [],
   names: 'nothing',
   request: {},

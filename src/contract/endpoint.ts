@@ -58,6 +58,8 @@ export type NamedIds = {
 export type Sample<E extends AnyEndpoint> = {
   /** What the call does, in sentences for `openapi.json`. */
   readonly about: string;
+  /** What a player sees if the call fails. */
+  readonly player: string;
   /** Paths of the fields that the specification shows; every other field is ours. */
   readonly specified: readonly string[];
   readonly result: WireResultOf<E>;

@@ -66,6 +66,7 @@ export const paymentCreateEpoint = endpoint({
 export const paymentCreateEpointSample = {
   about:
     'Creates an order in one of two forms: a purchase of E Points (`item_id`), whose response has `pay_url`, or a payment of an item with E Points (`cp_goods_id`), which `epoint/pay` settles. The order number is `paymentId` or `sdk_order_id`.',
+  player: 'E Points can be neither bought nor spent.',
   specified: [],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({
@@ -118,6 +119,7 @@ export const paymentEpointPay = endpoint({
 export const paymentEpointPaySample = {
   about:
     'Takes the E Points of an order, once for each `paymentId`: a repeated call returns the same response and takes nothing.',
+  player: 'An order stays unpaid although the player has enough E Points.',
   specified: [],
   names: 'order',
   request: ({ pointsOrderId }) => ({ paymentId: pointsOrderId }),
@@ -203,6 +205,7 @@ export const epointRecord = endpoint({
 export const epointRecordSample = {
   about:
     'Lists the E Point entries of the caller, newest first: one list, or one list for income and one for expenses. `page` starts at 1; `begin` and `end` are seconds, inclusive.',
+  player: 'The E Point record shows an error.',
   specified: [],
   names: 'nothing',
   request: { page: 1, size: 10, begin: 0, end: 0, type: 'all' },
@@ -237,6 +240,7 @@ export const epointPaymentIdsDetail = endpoint({
 
 export const epointPaymentIdsDetailSample = {
   about: 'Returns the orders of E Point entries as rows of the order record. Orders of other players are left out.',
+  player: 'An E Point purchase is looked up in the order record instead.',
   specified: [],
   names: 'order',
   request: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }),

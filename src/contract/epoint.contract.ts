@@ -18,6 +18,7 @@ export const operateCoinBalance = endpoint({
 
 export const operateCoinBalanceSample = {
   about: 'Returns the E Points that the player can spend.',
+  player: 'The player cannot pay with E Points.',
   specified: ['result.amount'],
   names: 'nothing',
   request: {},
@@ -38,6 +39,7 @@ export const epointBalance = endpoint({
 
 export const epointBalanceSample = {
   about: 'Returns the E Points of an account, paid and bonus. `userId` is the game account id.',
+  player: 'The header and the wallet show no balance.',
   specified: ['result.basicNum', 'result.presentNum'],
   names: 'player',
   request: ({ gameAccountId }) => ({ userId: gameAccountId }),

@@ -62,6 +62,7 @@ export const orderWebProduct = endpoint({
 
 export const orderWebProductSample = {
   about: 'Lists the items that a role can buy. `price` is in US dollars, never in cents.',
+  player: 'The shop is empty or shows an error.',
   specified: ['result.*.cp_goods_id', 'result.*.name', 'result.*.price'],
   names: 'player',
   request: ({ roleId, serverId }) => ({ role_id: roleId, server_id: serverId }),
@@ -103,6 +104,7 @@ export const orderWebPayChannel = endpoint({
 
 export const orderWebPayChannelSample = {
   about: 'Lists the payment channels of an item. The channel `epoint` pays with E Points.',
+  player: 'The player cannot choose a payment method, so nothing can be bought.',
   specified: ['result.*.name', 'result.*.channel_code'],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({ role_id: roleId, server_id: serverId, cp_goods_id: itemId }),
@@ -148,6 +150,7 @@ export const orderWebCreate = endpoint({
 
 export const orderWebCreateSample = {
   about: 'Creates an order and returns the page where the player pays it.',
+  player: 'The player confirms an order and sees an error.',
   specified: ['result.pay_url', 'result.sdk_order_id'],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({
@@ -260,6 +263,7 @@ export const orderRecord = endpoint({
 export const orderRecordSample = {
   about:
     'Lists the orders of the caller, newest first. `page` starts at 1; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` and the status -1 mean all.',
+  player: 'The history is empty, and the page does not notice that an order is paid.',
   specified: [
     'result.*.create_ts',
     'result.*.name',

@@ -23,6 +23,7 @@ export const settingTime = endpoint({
 
 export const settingTimeSample = {
   about: 'Returns the time of the server in seconds. The portal computes every deadline with it.',
+  player: 'Deadlines of payments count by the clock of the device, which may be wrong.',
   specified: ['result.ts'],
   names: 'nothing',
   request: {},
@@ -52,6 +53,7 @@ export const settingInit = endpoint({
 export const settingInitSample = {
   about:
     'Returns the configuration. `gameInfo.cgi` and `customConfig.loggerUrl` are from the specification. `idempotent_orders` says that a repeated idempotency key returns the first order, and that E Points are taken once for each order; without it, the portal repeats no such request.',
+  player: 'The page starts without the name of the game, and no events are logged.',
   specified: [],
   names: 'nothing',
   request: {},
@@ -118,6 +120,7 @@ export const settingWebHomeConf = endpoint({
 export const settingWebHomeConfSample = {
   about:
     "Returns the content of the home page. A link may contain `{locale}`, the BCP 47 tag of the player's language.",
+  player: 'The home page has no games, downloads and footer links.',
   specified: [],
   names: 'nothing',
   request: {},

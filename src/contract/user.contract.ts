@@ -50,6 +50,7 @@ export const userInfo = endpoint({
 
 export const userInfoSample = {
   about: 'Returns the session of the token.',
+  player: 'After a reload, the player has to log in again.',
   specified: ['result.token', 'result.customer_service'],
   names: 'nothing',
   request: {},
@@ -76,6 +77,7 @@ export const userLogin = endpoint({
 export const userLoginSample = {
   about:
     'Logs a player in. `passwd` is the password, or the code from a text message with the channel `phone`, encrypted with AES-ECB.',
+  player: 'No player can log in.',
   specified: ['result.token', 'result.customer_service'],
   names: 'nothing',
   request: { channel_code: 'account', account: 'demo', passwd: 'x', encrypt: 1 },
@@ -96,6 +98,7 @@ export const userLogout = endpoint({
 
 export const userLogoutSample = {
   about: 'Revokes the token. This call is not in the specification; an API may respond with 404.',
+  player: 'Nothing: the portal deletes the token itself.',
   specified: [],
   names: 'nothing',
   request: {},
@@ -117,6 +120,7 @@ export const userSdkTicketGet = endpoint({
 export const userSdkTicketGetSample = {
   about:
     'Returns a ticket that signs the player in to one external page, once and for a short time. `uid` is the game account id.',
+  player: 'Customer service does not know the player.',
   specified: [],
   names: 'player',
   request: ({ gameAccountId }) => ({ uid: gameAccountId }),
@@ -148,6 +152,7 @@ export const userWebRole = endpoint({
 
 export const userWebRoleSample = {
   about: 'Lists the servers with the roles of the player.',
+  player: 'The page shows no server and no character, so nothing can be bought.',
   specified: ['result.*.server_id', 'result.*.server_name', 'result.*.roles.*.role_id', 'result.*.roles.*.role_name'],
   names: 'nothing',
   request: {},
@@ -179,6 +184,7 @@ export const characterSelect = endpoint({
 
 export const characterSelectSample = {
   about: 'Reports the role that the player chose.',
+  player: 'Nothing: the portal goes on.',
   specified: [],
   names: 'player',
   request: ({ roleId, serverId }) => ({

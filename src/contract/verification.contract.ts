@@ -49,6 +49,7 @@ export const emailCodeSend = endpoint({
 
 export const emailCodeSendSample = {
   about: 'Sends a verification code by email. A code is valid for its purpose only.',
+  player: 'No code arrives by email, so a forgotten password stays forgotten.',
   specified: [],
   names: 'nothing',
   request: { email: 'ryn@players.example', purpose: 'reset' },
@@ -72,6 +73,7 @@ export const phoneCodeSend = endpoint({
 
 export const phoneCodeSendSample = {
   about: 'Sends a verification code by text message. `data` is encrypted.',
+  player: 'No code arrives by text message: neither a login nor a new password.',
   specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
@@ -96,6 +98,7 @@ export const emailPswReset = endpoint({
 
 export const emailPswResetSample = {
   about: 'Sets a new password with a code from an email. `data` is encrypted.',
+  player: 'The player cannot set a new password.',
   specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
@@ -116,6 +119,7 @@ export const phonePswReset = endpoint({
 
 export const phonePswResetSample = {
   about: 'Sets a new password with a code from a text message. `data` is encrypted.',
+  player: 'The player cannot set a new password.',
   specified: [],
   names: 'nothing',
   request: { data: 'sealed' },

@@ -123,7 +123,7 @@ describe('an API without a defect', () => {
   test('without an account only the open calls are judged', async () => {
     const results = await checkApi(plain(specified, { player: null }));
     expect(linesWith(results, 'fail')).toEqual([]);
-    expect(linesWith(results, 'unknown')).toContain('orderRecord: needs a login');
+    expect(linesWith(results, 'unknown')).toContain('orderRecord: needs CHECK_ACCOUNT and CHECK_PASSWORD');
   });
 });
 

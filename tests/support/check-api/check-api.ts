@@ -23,7 +23,8 @@ const run = async (check: Check): Promise<string> => {
   const { idempotent, now } = await checkContent(check);
   await checkCors(check);
   await checkSealedCalls(check);
-  if (!(await checkLogin(check))) return 'needs a login';
+  if (!(await checkLogin(check)))
+    return check.setup.player ? 'the login failed' : 'needs CHECK_ACCOUNT and CHECK_PASSWORD';
   await checkSessions(check);
   const choice = await checkShop(check);
   const placed = await checkOrder(check, choice, { idempotent, now });

@@ -1,38 +1,6 @@
 import { CONTRACT, ENDPOINT_NAMES, type EndpointName, SAMPLES } from '../../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../../src/contract/endpoint.ts';
 
-/** What a player sees if a call fails. */
-const PLAYERS: Readonly<Record<EndpointName, string>> = {
-  userInfo: 'After a reload, the player has to log in again.',
-  userLogin: 'No player can log in.',
-  userLogout: 'Nothing: the portal deletes the token itself.',
-  userSdkTicketGet: 'Customer service does not know the player.',
-  userWebRole: 'The page shows no server and no character, so nothing can be bought.',
-  characterSelect: 'Nothing: the portal goes on.',
-  emailCodeSend: 'No code arrives by email, so a forgotten password stays forgotten.',
-  phoneCodeSend: 'No code arrives by text message: neither a login nor a new password.',
-  emailPswReset: 'The player cannot set a new password.',
-  phonePswReset: 'The player cannot set a new password.',
-  settingTime: 'Deadlines of payments count by the clock of the device, which may be wrong.',
-  settingInit: 'The page starts without the name of the game, and no events are logged.',
-  settingWebHomeConf: 'The home page has no games, downloads and footer links.',
-  settingWebArticle: 'The news page shows an error.',
-  settingWebArticleDetail: 'An article shows an error.',
-  bulletinTop: 'No announcement is shown.',
-  operateCoinBalance: 'The player cannot pay with E Points.',
-  epointBalance: 'The header and the wallet show no balance.',
-  orderWebProduct: 'The shop is empty or shows an error.',
-  orderWebPayChannel: 'The player cannot choose a payment method, so nothing can be bought.',
-  orderWebCreate: 'The player confirms an order and sees an error.',
-  orderRecord: 'The history is empty, and the page does not notice that an order is paid.',
-  paymentCreateEpoint: 'E Points can be neither bought nor spent.',
-  paymentEpointPay: 'An order stays unpaid although the player has enough E Points.',
-  epointRecord: 'The E Point record shows an error.',
-  epointPaymentIdsDetail: 'An E Point purchase is looked up in the order record instead.',
-  eRechargeItems: 'The page shows no packages of E Points.',
-  eRechargeRebateInfo: 'Packages show no bonus.',
-};
-
 const EXTRA = {
   'url.tls': [
     'TLS alone protects the password: its key is public (section 9).',
@@ -131,11 +99,11 @@ export type CheckLine = { readonly id: LineId; readonly sentence: string; readon
 
 const callLine = (id: EndpointName): CheckLine => {
   const { path, method, request }: AnyEndpoint = CONTRACT[id];
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${id}Sample`];
+  const { specified, player }: Sample<AnyEndpoint> = SAMPLES[`${id}Sample`];
   const fields = Object.keys(Object(Reflect.get(request, 'entries')));
   const payload = fields.length > 0 ? `takes {${fields.join(', ')}} and ` : '';
   const sentence = `${method} ${path} ${payload}reads ${specified.join(', ') || 'a result that the specification does not show'}.`;
-  return { id, sentence, player: PLAYERS[id] };
+  return { id, sentence, player };
 };
 
 const isExtra = (id: string): id is keyof typeof EXTRA => Object.hasOwn(EXTRA, id);

@@ -100,7 +100,7 @@ export const createConversation = ({ url, fetch, codes, version, timeMs }: Conve
     const given = Reflect.get(Object(Reflect.get(Object(raw), 'result')), HEADER.token);
     if (typeof given === 'string' && given.length > 3) secrets.add(given);
     const outcome = readResponse(endpoint, received, codes) as Outcome<ResultOf<Contract[Name]>>;
-    const answer = `${sent.status === 0 ? '' : `HTTP ${sent.status} `}${masked(sent.text)}`;
+    const answer = `${sent.status === 0 ? '' : `HTTP ${sent.status} `}${masked(sent.text)}`.trim();
     return { ...sent, name, raw, outcome, answer };
   };
 
