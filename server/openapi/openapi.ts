@@ -28,8 +28,10 @@ const CREATES: readonly EndpointName[] = ['orderWebCreate', 'paymentCreateEpoint
 const ABOUT = `The API that the portal calls. Every call has two profiles of its response: \`…Specified\` has the fields of the specification, all required;
 the other profile has every field that the portal reads, and marks those that are not in the specification with \`x-ours\`.
 
-**Envelope.** A response is HTTP 200 with \`{ code, msg, result }\`. Code 0 is success; any other code is a refusal, whose \`msg\` the player reads. A body
-without a code, or with a truthy \`result\`, is a success too, except for a login and for the creation of an order: there the code decides.
+**Envelope.** A response is HTTP 200 with \`{ code, msg, result }\`. Code 0, or no code, is success; any other code is a refusal, whose \`msg\` the player
+reads. A \`result\` with another code is read as a success too, except for a login and for the creation of an order.
+
+**Headers.** Every request has seven headers: those of the parameters, and \`token\`, which is empty without a session.
 
 **Sessions.** HTTP ${TOKEN_INVALID_STATUS} means that the token is not valid: the player logs in again. The body code ${SPECIFIED_CODE.signedOutByServer}, with HTTP 200,
 means that the server has ended the session: the player sees the logout page. Both may be the response of any call.
@@ -70,12 +72,10 @@ const REFUSAL: Schema = {
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `content`: the schema of `result`, or of `result` and `total`. A success has a code of 0, or none unless the code decides. */
-const envelopeOf = (content: Schema, { reading }: AnyEndpoint): Schema => ({
-  type: 'object',
+/** `content`: the schema of `result`, or of `result` and `total`. */
+const envelopeOf = (content: Schema): Schema => ({
   ...content,
   properties: { code: { const: SPECIFIED_CODE.ok }, msg: text, ...Object(content['properties']) },
-  required: [...new Set([...(reading === 'strict' ? ['code'] : []), ...[content['required'] ?? []].flat()])],
 });
 
 const contentOf = (endpoint: AnyEndpoint): Schema => {
@@ -150,8 +150,8 @@ const operationOf = (name: EndpointName) => {
     'x-specified-response': pointer('schemas', names.specified),
   };
   const schemas = {
-    [names.extended]: envelopeOf(extendedProfile(content, specified), endpoint),
-    [names.specified]: envelopeOf(specifiedProfile(content, specified), endpoint),
+    [names.extended]: envelopeOf(extendedProfile(content, specified)),
+    [names.specified]: envelopeOf(specifiedProfile(content, specified)),
     ...(SEALED[name] && { [`${capitalized(name)}Data`]: SEALED[name] }),
   };
   return { path, method: method.toLowerCase(), operation, schemas };
@@ -190,5 +190,3 @@ export const openApiDocument = () => {
     },
   };
 };
-
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -3,7 +3,7 @@ import type { AnyEndpoint, Sample } from './endpoint.ts';
 import type { Oddity } from './reading.ts';
 
 const EFFECTS = {
-  'entry unread': 'The page shows the number of the entry, and that it cannot be read.',
+  'entry unread': 'The page says that an entry cannot be read.',
   ignored: 'The page does without the value.',
 } as const;
 

@@ -5,7 +5,7 @@ const oddity = { path: 'result.0.price', wanted: 'an amount in US dollars', got:
 
 test.each([
   ['failed', 'The shop is empty or shows an error.'],
-  ['entry unread', 'The page shows the number of the entry, and that it cannot be read.'],
+  ['entry unread', 'The page says that an entry cannot be read.'],
   ['ignored', 'The page does without the value.'],
 ] as const)('a value with the effect "%s" is explained with what a player sees (READ-04)', (effect, seen) => {
   expect(explainReading('/api/order/webProduct', { ...oddity, effect })).toBe(

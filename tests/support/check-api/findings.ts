@@ -41,7 +41,7 @@ export const createFindings = () => {
   };
 };
 
-export type Findings = ReturnType<typeof createFindings>;
+type Findings = ReturnType<typeof createFindings>;
 
 export type Check = {
   readonly setup: CheckSetup;
