@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { SPECIFIED_CODE } from '../../src/contract/codes.ts';
 import { CONTRACT, ENDPOINT_NAMES, type EndpointName, SAMPLE_IDS, SAMPLES } from '../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';
@@ -17,10 +18,10 @@ import { extendedProfile, specifiedProfile } from './profiles.ts';
 import { type Schema, wireSchema } from './wire-schema.ts';
 
 /** What the encrypted `data` of a request contains. */
-const SEALED: { readonly [Name in EndpointName]?: Schema } = {
-  phoneCodeSend: wireSchema(phoneCodeRequest),
-  emailPswReset: wireSchema(emailResetRequest),
-  phonePswReset: wireSchema(phoneResetRequest),
+const SEALED: { readonly [Name in EndpointName]?: v.GenericSchema } = {
+  phoneCodeSend: phoneCodeRequest,
+  emailPswReset: emailResetRequest,
+  phonePswReset: phoneResetRequest,
 };
 
 const CREATES: readonly EndpointName[] = ['orderWebCreate', 'paymentCreateEpoint'];
@@ -88,14 +89,8 @@ const requestOf = (name: EndpointName, endpoint: AnyEndpoint): Schema => {
   const request = wireSchema(endpoint.request);
   if (!SEALED[name]) return request;
   const { data } = Object(request['properties']);
-  const contentSchema = pointer('schemas', `${capitalized(name)}Data`);
-  const sealed = {
-    ...data,
-    contentEncoding: 'base64',
-    'x-decrypted': 'application/json',
-    'x-decrypted-schema': contentSchema,
-  };
-  return { ...request, properties: { data: sealed } };
+  const decrypted = pointer('schemas', `${capitalized(name)}Data`);
+  return { ...request, properties: { data: { ...data, contentEncoding: 'base64', 'x-decrypted': decrypted } } };
 };
 
 /** The names of the two profiles of the successful response of a call. */
@@ -149,10 +144,11 @@ const operationOf = (name: EndpointName) => {
     },
     'x-specified-response': pointer('schemas', names.specified),
   };
+  const sealed = SEALED[name];
   const schemas = {
     [names.extended]: envelopeOf(extendedProfile(content, specified)),
     [names.specified]: envelopeOf(specifiedProfile(content, specified)),
-    ...(SEALED[name] && { [`${capitalized(name)}Data`]: SEALED[name] }),
+    ...(sealed && { [`${capitalized(name)}Data`]: wireSchema(sealed) }),
   };
   return { path, method: method.toLowerCase(), operation, schemas };
 };

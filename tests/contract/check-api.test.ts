@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createDecipheriv } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import codes from '../../server/runtime/codes.json' with { type: 'json' };
@@ -372,5 +376,34 @@ describe('the report', () => {
     const results = await checkApi(plain(specified, { url: 'http://api.example', fetch: nowhere }));
     expect(linesWith(results, 'fail')).toContain('url.tls: the API is called without TLS');
     expect(linesWith(results, 'fail')).toContain('settingTime: TypeError: no route');
+  });
+});
+
+describe('npm run check-api', () => {
+  const run = async (args: readonly string[]) => {
+    const player = { CHECK_ACCOUNT: 'demo', CHECK_PASSWORD: 'Demo-1234' };
+    const env = { PATH: process.env['PATH'], ...DEMO_BUILD, ...player };
+    return new Promise<readonly [code: unknown, stdout: string, stderr: string]>((resolve) => {
+      execFile(process.execPath, ['tests/check-api.mjs', ...args], { env }, (error, stdout, stderr) =>
+        resolve([error?.code ?? 0, stdout, stderr]),
+      );
+    });
+  };
+
+  test('prints the table, writes both files, and its exit code says whether something failed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'check-api-'));
+    const [json, junit] = [join(folder, 'r.json'), join(folder, 'r.xml')];
+    const [code, table] = await run([specified.url, '--json', json, '--junit', junit]);
+    expect([code, table]).toEqual([0, expect.stringMatching(/\d+ pass, 0 FAIL, \d+ cannot tell\n$/)]);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toHaveLength(CHECK_LINES.length);
+    expect(readFileSync(junit, 'utf8')).toContain('</testsuite>');
+    rmSync(folder, { recursive: true });
+    const [failed, lines] = await run(['http://127.0.0.1:1']);
+    expect([failed, lines]).toEqual([1, expect.stringContaining('FAIL         settingTime')]);
+  });
+
+  test('ends with 2 and its usage without an address, and for an option that it does not have', async () => {
+    for (const args of [[], ['ftp://api.example'], [specified.url, '--order']])
+      expect(await run(args)).toEqual([2, '', expect.stringContaining('Usage: npm run check-api')]);
   });
 });

@@ -5,6 +5,7 @@ import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { DOCUMENT, documentErrors, profileErrors } from '../support/api/document-check.ts';
 import { bodyOf, ORDER_ROW, sampleOf, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { publisherDocument } from '../support/docs/publisher-document.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
 type Json = { readonly [field: string]: unknown };
@@ -47,6 +48,14 @@ test('the document has each call of the contract and the seven headers (SESS-15)
     'traceparent',
   ]);
   expect(DOCUMENT.components.securitySchemes.token.name).toBe('token');
+});
+
+test('the tables have each call, with its fields in one of two columns', () => {
+  const text = publisherDocument();
+  for (const { endpoint } of WIRE_SAMPLES) expect(text).toContain(`\n## ${endpoint.method} ${endpoint.path}\n`);
+  expect(text).toContain('\n| `result[].img` |  | string');
+  expect(text).toContain('\n|  | `result[].summary` | string');
+  expect(text).toContain('\n| inside `data` | form |');
 });
 
 describe('the profiles of a response', () => {
