@@ -54,7 +54,7 @@ export const eRechargeItems = endpoint({
 
 export const eRechargeItemsSample = {
   about:
-    'Lists the packages of E Points, alone or with their payment channels. A package credits `basic` + `present` + its rebate; without `basic`, 100 E Points per dollar. Without `channels`, the player chooses on the payment page.',
+    'Lists the packages of E Points, alone or with their payment channels. The id is `item_id` or `cp_goods_id`. A package credits `basic` + `present` + its rebate; without `basic`, 100 E Points per dollar. Without `channels`, the player chooses on the payment page.',
   player: 'The page shows no packages of E Points.',
   specified: [],
   names: 'nothing',

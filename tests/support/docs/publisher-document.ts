@@ -6,11 +6,15 @@ export const apiDocument = openApiDocument();
 
 type Field = { readonly path: string; readonly form: string; readonly isOurs: boolean };
 
+const optionsOf = (schema: Schema): readonly Schema[] =>
+  [schema['anyOf'] ?? schema['oneOf'] ?? []].flat().map((one) => Object(one));
+
 const typeOf = (schema: Schema): string => {
   const { type, enum: values, const: only } = schema;
   if (only !== undefined) return JSON.stringify(only);
-  if (Array.isArray(values)) return values.filter((value) => value !== null).join(', ');
-  return [type ?? 'any'].flat().join(' or ');
+  if (Array.isArray(values)) return [...new Set(values.filter((value) => value !== null).map(String))].join(', ');
+  const types = [type ?? optionsOf(schema).map(typeOf)].flat();
+  return [...new Set(types)].join(' or ') || 'any';
 };
 
 const formOf = (schema: Schema): string => {
@@ -23,7 +27,7 @@ const formOf = (schema: Schema): string => {
 const fieldsOf = (schema: Schema, path = '', isOurs = false): readonly Field[] => {
   const marked = isOurs || schema['x-ours'] === true;
   const own: readonly Field[] = path === '' ? [] : [{ path, form: formOf(schema), isOurs: marked }];
-  const options: readonly Schema[] = [schema['anyOf'] ?? schema['oneOf'] ?? []].flat().map((one) => Object(one));
+  const options = optionsOf(schema);
   const items = schema['items'] as Schema | undefined;
   return [
     ...own,
@@ -49,7 +53,8 @@ const call = ([path, methods]: readonly [string, Readonly<Record<string, unknown
     readonly security: readonly unknown[];
   };
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-  const request = requestBody ? fieldsOf(requestBody.content['application/json'].schema) : [];
+  const form = requestBody?.content['application/json'].schema ?? {};
+  const requests = (form['anyOf'] ? optionsOf(form) : [form]).map((one) => fieldsOf(one));
   const sealed = schemas[`${name}Data`];
   const response = fieldsOf(schemas[`${name}Response`] ?? {}).filter(({ path: field }) =>
     /^(?:result|total)/.test(field),
@@ -57,14 +62,14 @@ const call = ([path, methods]: readonly [string, Readonly<Record<string, unknown
   return [
     `## ${method.toUpperCase()} ${path}`,
     `${description}${security.length > 0 ? ' Needs a session.' : ''}`,
-    ...(request.length > 0
-      ? [
-          table(
-            ['request', 'form'],
-            request.map(({ path: field, form }) => [`\`${field}\``, form]),
-          ),
-        ]
-      : []),
+    ...requests
+      .filter(({ length }) => length > 0)
+      .map((fields) =>
+        table(
+          ['request', 'form'],
+          fields.map(({ path: field, form }) => [`\`${field}\``, form]),
+        ),
+      ),
     ...(sealed
       ? [
           table(
