@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   server: {
     proxy: Object.fromEntries(
       // A file of src/api is code of the page.
-      ['/api', '/cashier', '/media', '/pages', '/sandbox', '/webhooks'].map((path) => [
+      ['/api', '/cashier', '/media', '/openapi.json', '/pages', '/sandbox', '/webhooks'].map((path) => [
         `^${path}(?!.*\\.ts)`,
         'http://127.0.0.1:8787',
       ]),

@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** Whether testers watch and record this build; if `false`, the bundler removes the code that it guards. */
   readonly VITE_QA: boolean;
+  /** Whether the console explains what the portal cannot read. vite/build-config.ts replaces it with a literal. */
+  readonly VITE_DIAGNOSE: boolean;
 }
 
 /** The checked build environment. vite/build-config.ts replaces the name with a literal. */

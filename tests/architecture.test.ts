@@ -176,6 +176,7 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   db: [],
   texts: [],
+  openapi: [],
   runtime: ['ports', 'db'],
   http: ['db', 'runtime'],
   outbox: ['db', 'runtime'],
@@ -214,6 +215,7 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'checkout',
     'content',
+    'openapi',
     'sandbox',
     'seed',
   ],
@@ -225,7 +227,7 @@ const SERVER_PACKAGES = [
   PACKAGE.valibot,
   /^(?:hono|@hono\/node-server)(?:\/.*)?$/,
   /^drizzle-orm(?:\/.*)?$/,
-  /^(?:pg|pino|prom-client|@electric-sql\/pglite)(?:\/.*)?$/,
+  /^(?:pg|pino|prom-client|@electric-sql\/pglite|@valibot\/to-json-schema)(?:\/.*)?$/,
   /^src\/contract\//,
   /^machines\/session\/contact\.(?:entry|rules)\.ts$/,
   /^machines\/order\//,
@@ -252,7 +254,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^server\/[\w-]+\.mjs$/,
-    mayImport: [PACKAGE.node, /^vite$/, /^server\/[\w-]+\.mjs$/, /^dist\/server\/main\.js$/],
+    mayImport: [PACKAGE.node, /^(?:vite|tar)$/, /^server\/[\w-]+\.mjs$/, /^dist\/server\/main\.js$/],
   },
   {
     files: /^src\/contract\//,

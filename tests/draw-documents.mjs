@@ -8,7 +8,7 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 await install();
 
-const PARTS = /** @type {const} */ (['charts', 'architecture', 'screens']);
+const PARTS = /** @type {const} */ (['charts', 'architecture', 'api', 'screens']);
 const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}]`;
 const OUT = join(ROOT, 'dist', 'docs');
 
@@ -46,6 +46,14 @@ const drawArchitecture = async () => {
   const { architectureDocument } = await load('architecture-document.ts');
   mkdirSync(OUT, { recursive: true });
   writeFileSync(join(OUT, 'architecture.md'), architectureDocument());
+};
+
+const drawApi = async () => {
+  /** @type {typeof import('./support/docs/publisher-document.ts')} */
+  const { apiDocument, publisherDocument } = await load('publisher-document.ts');
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(join(ROOT, 'dist', 'openapi.json'), `${JSON.stringify(apiDocument, null, 2)}\n`);
+  writeFileSync(join(OUT, 'publisher-api.md'), publisherDocument());
 };
 
 /** The picture of README.md: two phones and a desktop, side by side. */
@@ -88,7 +96,7 @@ if (others.length) stop(USAGE);
 const wanted = part === undefined ? PARTS : PARTS.filter((name) => name === part);
 if (wanted.length === 0) stop(`Unknown part ${part}. ${USAGE}`);
 
-const draw = { charts: drawCharts, architecture: drawArchitecture, screens: drawScreens };
+const draw = { charts: drawCharts, architecture: drawArchitecture, api: drawApi, screens: drawScreens };
 for (const name of wanted) await draw[name]();
 process.stdout.write(`${wanted.join(', ')}: drawn into dist/docs\n`);
 process.exit(0);

@@ -53,8 +53,8 @@ const gapsOf = (checked: Lock): readonly string[] =>
 
 /** Scopes whose owner was verified: the documentation of each package gives this name. */
 const SCOPES = new Set(
-  `@babel @biomejs @electric-sql @emnapi @hono @inquirer @jridgewell @mdn @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
-  @playwright @rolldown @sec-ant @sindresorhus @standard-schema @statelyai @stryker-mutator @tybys @types @typescript @vitejs @vitest @xstate`.split(
+  `@babel @biomejs @electric-sql @emnapi @hono @inquirer @isaacs @jridgewell @mdn @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
+  @playwright @rolldown @sec-ant @seriousme @sindresorhus @standard-schema @statelyai @stryker-mutator @tybys @types @typescript @valibot @vitejs @vitest @xstate`.split(
     /\s+/,
   ),
 );

@@ -18,12 +18,13 @@ const codesOf = (root: string, file: string | undefined): CodeTable => {
 /** A build without its required variables stops with one line. */
 const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) => {
   try {
-    const variables = {
+    const variables: Readonly<Record<string, string | undefined>> = {
       VITE_VERSION: process.env['npm_package_version'] ?? '0.1.0',
       ...(command === 'serve' && DEMO_BUILD),
       ...loadEnv(mode, join(root, 'src'), 'VITE_'),
     };
-    return { build: readBuildConfig(variables), codes: codesOf(root, variables['VITE_CODES']) };
+    const diagnoses = mode === 'qa' || variables['VITE_DIAGNOSE'] === '1';
+    return { build: readBuildConfig(variables), codes: codesOf(root, variables['VITE_CODES']), diagnoses };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return process.exit(1);
@@ -31,7 +32,7 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
 };
 
 /**
- * Defines PORTAL_BUILD and PORTAL_CODES, and the part that `src/app/first-page.script.ts` needs. Marks a page with VITE_SANDBOX=1, so that a
+ * Defines PORTAL_BUILD, PORTAL_CODES and VITE_DIAGNOSE, and the part that `src/app/first-page.script.ts` needs. Marks a page with VITE_SANDBOX=1, so that a
  * production server can refuse it. It reads the environment in a hook, so that tools that only load the config need no keys.
  */
 export const buildConfig = (root: string): Plugin => {
@@ -41,10 +42,16 @@ export const buildConfig = (root: string): Plugin => {
     name: 'build-config',
     config: (_, { command, mode, isSsrBuild }) => {
       if (isSsrBuild) return { define: { PORTAL_BUILD: 'undefined', PORTAL_CODES: 'undefined' } };
-      const { build, codes } = buildConfigOf(root, command, mode);
+      const { build, codes, diagnoses } = buildConfigOf(root, command, mode);
       ofPage = { version: build.version, apiBase: build.apiBase };
       isForSandbox = build.sandbox && mode !== 'qa';
-      return { define: { PORTAL_BUILD: JSON.stringify(build), PORTAL_CODES: JSON.stringify(codes) } };
+      return {
+        define: {
+          PORTAL_BUILD: JSON.stringify(build),
+          PORTAL_CODES: JSON.stringify(codes),
+          'import.meta.env.VITE_DIAGNOSE': JSON.stringify(diagnoses),
+        },
+      };
     },
     transformIndexHtml: (html) => ({
       html: html.replace('__BUILD__', () => JSON.stringify(ofPage)),

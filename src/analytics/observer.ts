@@ -26,6 +26,8 @@ export type ObserverParts = {
   readonly now: () => number;
   /** Monotonic ms. */
   readonly monotonic: () => number;
+  /** How many different values of the API could not be read so far. */
+  readonly unread: () => number;
 };
 
 const MIN_STAY_MS = 2_000;
@@ -35,10 +37,10 @@ const LONGEST = 64;
 /** Keeps letters, digits and a few punctuation marks, so that no address, name or sentence can be sent. */
 const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST);
 
-export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverParts): Observer => {
+export const createObserver = ({ send, flush, visit, now, monotonic, unread }: ObserverParts): Observer => {
   let page = '';
   let since = monotonic();
-  let vitals: Omit<StayDetails, 'ms'> = {};
+  let vitals: Omit<StayDetails, 'ms' | 'unread'> = {};
 
   const report = (name: Parameters<typeof eventName>[0], details: Details = {}): void =>
     send({ name: eventName(name), visit, at: now(), page: safe(page), details });
@@ -46,7 +48,8 @@ export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverP
   const endStay = (): void => {
     const ms = Math.round(monotonic() - since);
     if (page !== '' && ms >= MIN_STAY_MS) {
-      const stay: StayDetails = { ms: Math.min(ms, 86_400_000), ...vitals };
+      const count = Math.min(unread(), 10_000);
+      const stay: StayDetails = { ms: Math.min(ms, 86_400_000), ...vitals, ...(count > 0 && { unread: count }) };
       report('page_stay', stay);
     }
     since = monotonic();

@@ -18,6 +18,7 @@ export type AnalyticsParts = {
   readonly key: string;
   readonly now: () => number;
   readonly newId: () => string;
+  readonly unread: () => number;
   /** The query of the first URL, which the portal may have changed since. */
   readonly search: string;
   readonly logins: {
@@ -36,7 +37,7 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
  * is known, because a signature with the device clock may be refused.
  */
 export const startAnalytics = (parts: AnalyticsParts): void => {
-  const { portal, page, key, now, newId, search, logins } = parts;
+  const { portal, page, key, now, newId, unread, search, logins } = parts;
   const sender = createSender({
     loggerUrl: () => {
       const { context, children } = portal.getSnapshot();
@@ -61,7 +62,8 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
         .catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))),
     beacon: (url, body) => attempt(() => page.navigator.sendBeacon(url, body)) ?? false,
   });
-  const observer = createObserver({ ...sender, visit: newId(), now, monotonic: () => page.performance.now() });
+  const monotonic = () => page.performance.now();
+  const observer = createObserver({ ...sender, visit: newId(), now, monotonic, unread });
 
   const reportLogin = ({ method, succeeded }: LoginResult) => observer.loginTried({ method, succeeded });
   let reportedUser = '';

@@ -65,6 +65,7 @@ export const startPortal = (
     onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
     isPlayer: () => core.hasToken(),
   });
+  let unread = 0;
   const firstView = createGate();
   const firstPage = createFirstPage(browser);
   const stages = createStages({
@@ -85,8 +86,12 @@ export const startPortal = (
       };
     },
     changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
-    // biome-ignore lint/suspicious/noConsole: the only output of the client's log; a line names an endpoint and never a value
-    log: (line) => console.warn(JSON.stringify(line)),
+    log: (line) => {
+      if (line.event === 'unreadable') unread += 1;
+      if (import.meta.env.VITE_DIAGNOSE) void import('./diagnosis.ts').then(({ diagnose }) => diagnose(line));
+      // biome-ignore lint/suspicious/noConsole: a line names an endpoint and never a value
+      else if (line.event !== 'unreadable') console.warn(JSON.stringify(line));
+    },
     loadApi: async () => {
       // A signed-in player's page needs the API; for a visitor, the login page is drawn first.
       if (!core.hasToken()) await firstView.opened;
@@ -109,7 +114,7 @@ export const startPortal = (
     { systemId: 'portal', ...options },
   );
   const readBreadcrumbs = recordBreadcrumbs(portal);
-  const observeVisit = createVisitObserver(browser, portal, core.browserActions);
+  const observeVisit = createVisitObserver(browser, portal, core.browserActions, () => unread);
   portal.start();
   const renderer = stages.renderer.load();
   const disconnectFirstUrl = connectFirstUrl(portal, browser);

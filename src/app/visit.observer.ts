@@ -8,6 +8,7 @@ export const createVisitObserver = (
   page: Window & typeof globalThis,
   portal: PortalActor,
   { serverNow, newKey }: Pick<BrowserActions, 'serverNow' | 'newKey'>,
+  unread: () => number,
 ): (() => Promise<void>) => {
   const { search } = page.location;
   const earlier: LoginResult[] = [];
@@ -24,6 +25,7 @@ export const createVisitObserver = (
       key: buildConfig.loggerKey,
       now: serverNow,
       newId: newKey,
+      unread,
       search,
       logins: {
         earlier,

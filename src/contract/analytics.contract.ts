@@ -32,12 +32,15 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8
 /** A score of layout shifts, times 1,000. */
 const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
+
 /**
- * Details of `page_stay`. The Web Vitals are those of this load so far, so the last stay of a visit has the final ones; each is missing until
+ * Details of `page_stay`. `unread`: how many different values of the API could not be read, if any. The Web Vitals are those of this load so far, so the last stay of a visit has the final ones; each is missing until
  * it is known, or if the browser does not measure it. `…_at` identifies the element: tag, analytics id and screen (`button.pay/confirm`).
  */
 const stayDetails = v.strictObject({
   ms: milliseconds,
+  unread: v.exactOptional(count),
   lcp_ms: v.exactOptional(milliseconds),
   lcp_at: v.exactOptional(word),
   inp_ms: v.exactOptional(milliseconds),

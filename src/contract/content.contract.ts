@@ -43,7 +43,6 @@ export const articleSample = {
   summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
 };
 
-/** `page` is 1-based; newest first. `total`, next to `result`, counts the articles of this type. */
 export const settingWebArticle = endpoint({
   id: 'CALL-12',
   method: 'POST',
@@ -61,16 +60,17 @@ export const settingWebArticle = endpoint({
 });
 
 export const settingWebArticleSample = {
+  about:
+    'Lists the articles of a type, newest first. `page` starts at 1. `total`, next to `result`, counts the articles of this type.',
+  player: 'The news page shows an error.',
+  specified: ['result.*.img', 'result.*.create_ts', 'result.*.title', 'total'],
   names: 'nothing',
   request: { type: 0, page: 1, size: 10 },
   result: { result: [articleSample, { id: '7', create_ts: '1760000000', title: 'Bare' }], total: 12 },
   required: ['result.*.create_ts'],
 } satisfies Sample<typeof settingWebArticle>;
 
-/**
- * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body`, or `content`, and
- * `bodies` (ours) are unsanitized HTML. Unknown id: code 50001.
- */
+/** The specification shows no field of the result, so it is read like a row of the list with optional fields. */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
   method: 'POST',
@@ -100,6 +100,10 @@ export const settingWebArticleDetail = endpoint({
 });
 
 export const settingWebArticleDetailSample = {
+  about:
+    'Returns one article. `body`, or `content`, is HTML, which the portal sanitizes. An unknown id is refused with a code.',
+  player: 'An article shows an error.',
+  specified: [],
   names: 'nothing',
   request: { id: '1001' },
   result: {
@@ -117,7 +121,7 @@ export const settingWebArticleDetailSample = {
   required: [],
 } satisfies Sample<typeof settingWebArticleDetail>;
 
-/** The bulletins, most important first. `article_id`: the linked article, if any. All fields are ours. */
+/** All fields are ours. */
 export const bulletinTop = endpoint({
   id: 'CALL-22',
   method: 'GET',
@@ -132,6 +136,9 @@ export const bulletinTop = endpoint({
 });
 
 export const bulletinTopSample = {
+  about: 'Lists the bulletins above every page, most important first. `article_id` links a bulletin to an article.',
+  player: 'No announcement is shown.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: [{ id: 'b1', title: 'A storm is coming', titles: { 'de-DE': 'Ein Sturm zieht auf' }, article_id: 1001 }],

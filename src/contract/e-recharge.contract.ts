@@ -3,8 +3,8 @@ import { endpoint, type Sample } from './endpoint.ts';
 import { localeTexts, orderWebPayChannel } from './order.contract.ts';
 import { fields } from './reading.ts';
 import {
+  eitherForm,
   eitherId,
-  hasField,
   wireDollars,
   wireExtra,
   wireExtraRows,
@@ -38,9 +38,8 @@ const packagesAlone = v.pipe(
 );
 
 /**
- * Packages of E Points and their payment channels, or the packages alone. The specification shows no field of the result and no call
- * that lists channels without a role: both are ours. With `channels` null the player chooses on the payment page. A package credits
- * `basic` + `present` + its rebate. Prices are decimal US dollars.
+ * The specification shows no field of the result and no call that lists channels without a role: both are ours. `channels` is null for a list
+ * alone.
  */
 export const eRechargeItems = endpoint({
   id: 'CALL-25',
@@ -50,10 +49,14 @@ export const eRechargeItems = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({}),
-  result: v.lazy((input) => (hasField(input, 'items') || hasField(input, 'channels') ? shop : packagesAlone)),
+  result: eitherForm(['items', 'channels'], shop, packagesAlone),
 });
 
 export const eRechargeItemsSample = {
+  about:
+    'Lists the packages of E Points, alone or with their payment channels. The id is `item_id` or `cp_goods_id`. A package credits `basic` + `present` + its rebate; without `basic`, 100 E Points per dollar. Without `channels`, the player chooses on the payment page.',
+  player: 'The page shows no packages of E Points.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: {
@@ -73,7 +76,6 @@ export const eRechargeItemsSample = {
   required: ['result.items.*.item_id', 'result.items.*.price', 'result.channels.*.channel_code'],
 } satisfies Sample<typeof eRechargeItems>;
 
-/** The bonus points that the caller's next purchase of a package adds. A package without a row has no rebate. */
 export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
   method: 'POST',
@@ -97,6 +99,10 @@ export const eRechargeRebateInfo = endpoint({
 });
 
 export const eRechargeRebateInfoSample = {
+  about:
+    "Lists the bonus points that the caller's next purchase of a package adds. A package without a row has no rebate.",
+  player: 'Packages show no bonus.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: [{ item_id: 'epoint.500', kind: 'first', percent: 50, epoints: 250, ends_ts: 1_790_000_000 }],

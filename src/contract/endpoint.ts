@@ -54,8 +54,14 @@ export type NamedIds = {
   readonly pointsOrderId: string;
 };
 
-/** An example of a call, with every field of the response. Only tests use it, so no page contains it. */
+/** A call for a reader of the API, with an example of every field of the response. No page contains it. */
 export type Sample<E extends AnyEndpoint> = {
+  /** What the call does, in sentences for `openapi.json`. */
+  readonly about: string;
+  /** What a player sees if the call fails. */
+  readonly player: string;
+  /** Paths of the fields that the specification shows; every other field is ours. */
+  readonly specified: readonly string[];
   readonly result: WireResultOf<E>;
   /** Paths without which the response (or, below a list, the row) is refused. Every other path may be absent or null. */
   readonly required: readonly string[];

@@ -3,8 +3,8 @@ import { endpoint, type Sample } from './endpoint.ts';
 import { localeTexts, orderRow, orderRowRequired, orderRowSample, wirePayment } from './order.contract.ts';
 import { fields } from './reading.ts';
 import {
+  eitherForm,
   eitherId,
-  hasField,
   type Rows,
   wireExtra,
   wireExtraRows,
@@ -51,11 +51,7 @@ const created = {
   create_ts: wireExtra(wireSeconds),
 };
 
-/**
- * One call for two kinds of orders: the response to a purchase has `pay_url`; the response to a payment has `epoints`, and `epoint/pay`
- * settles it. Both take the two extra headers of order creation. The specification shows no field of the response: the order number is
- * `paymentId`, as in `epoint/pay`, or `sdk_order_id`, as for other orders.
- */
+/** Both forms take the two extra headers of order creation. The specification shows no field of the response. */
 export const paymentCreateEpoint = endpoint({
   id: 'CALL-19',
   method: 'POST',
@@ -68,6 +64,10 @@ export const paymentCreateEpoint = endpoint({
 });
 
 export const paymentCreateEpointSample = {
+  about:
+    'Creates an order in one of two forms: a purchase of E Points (`item_id`), whose response has `pay_url`, or a payment of an item with E Points (`cp_goods_id`), which `epoint/pay` settles. The order number is `paymentId` or `sdk_order_id`.',
+  player: 'E Points can be neither bought nor spent.',
+  specified: [],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({
     role_id: roleId,
@@ -90,7 +90,7 @@ const EMPTY_RESULT = {
   pay_ts: null,
 } as const;
 
-/** Settles each `paymentId` once: a repeated call returns the same response and takes no further points. Takes bonus points first. */
+/** Takes bonus points first. */
 export const paymentEpointPay = endpoint({
   id: 'CALL-20',
   method: 'POST',
@@ -117,6 +117,10 @@ export const paymentEpointPay = endpoint({
 });
 
 export const paymentEpointPaySample = {
+  about:
+    'Takes the E Points of an order, once for each `paymentId`: a repeated call returns the same response and takes nothing.',
+  player: 'An order stays unpaid although the player has enough E Points.',
+  specified: [],
   names: 'order',
   request: ({ pointsOrderId }) => ({ paymentId: pointsOrderId }),
   result: { paymentId: 'O-2', basic: 79, present: 20, basic_after: 421, present_after: 0, pay_ts: 1_760_000_005 },
@@ -180,10 +184,7 @@ const byFlow = v.pipe(
   }),
 );
 
-/**
- * The ledger of the caller, newest first. `page` is 1-based; `begin` and `end` are seconds, inclusive; our server reads 0 as "no
- * bound". The entries are one list, or one list for income and one for expenses.
- */
+/** Our server reads 0 in `begin` and `end` as "no bound". */
 export const epointRecord = endpoint({
   id: 'CALL-23',
   method: 'POST',
@@ -198,10 +199,14 @@ export const epointRecord = endpoint({
     end: v.pipe(wireInteger, v.minValue(0)),
     type: v.picklist(['all', 'income', 'expense']),
   }),
-  result: v.lazy((input) => (hasField(input, 'income') || hasField(input, 'expense') ? byFlow : entries)),
+  result: eitherForm(['income', 'expense'], byFlow, entries),
 });
 
 export const epointRecordSample = {
+  about:
+    'Lists the E Point entries of the caller, newest first: one list, or one list for income and one for expenses. `page` starts at 1; `begin` and `end` are seconds, inclusive.',
+  player: 'The E Point record shows an error.',
+  specified: [],
   names: 'nothing',
   request: { page: 1, size: 10, begin: 0, end: 0, type: 'all' },
   result: [
@@ -221,10 +226,7 @@ export const epointRecordSample = {
   required: [],
 } satisfies Sample<typeof epointRecord>;
 
-/**
- * The orders of entries, as rows of the order record, in the order of the request. Orders of other players are left out. The
- * specification shows no field of the result, so the client falls back to `order/record`.
- */
+/** The specification shows no field of the result, so the client falls back to `order/record`. */
 export const epointPaymentIdsDetail = endpoint({
   id: 'CALL-24',
   method: 'POST',
@@ -237,6 +239,9 @@ export const epointPaymentIdsDetail = endpoint({
 });
 
 export const epointPaymentIdsDetailSample = {
+  about: 'Returns the orders of E Point entries as rows of the order record. Orders of other players are left out.',
+  player: 'An E Point purchase is looked up in the order record instead.',
+  specified: [],
   names: 'order',
   request: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }),
   result: [orderRowSample],

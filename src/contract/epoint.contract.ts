@@ -5,7 +5,6 @@ import { wireId, wireInteger } from './wire.ts';
 
 const points = v.pipe(wireInteger, v.minValue(0));
 
-/** Balance in E Points, re-read in the order flow. */
 export const operateCoinBalance = endpoint({
   id: 'CALL-14',
   method: 'POST',
@@ -18,13 +17,15 @@ export const operateCoinBalance = endpoint({
 });
 
 export const operateCoinBalanceSample = {
+  about: 'Returns the E Points that the player can spend.',
+  player: 'The player cannot pay with E Points.',
+  specified: ['result.amount'],
   names: 'nothing',
   request: {},
   result: { amount: 320 },
   required: ['result', 'result.amount'],
 } satisfies Sample<typeof operateCoinBalance>;
 
-/** `userId` is the game account id. */
 export const epointBalance = endpoint({
   id: 'CALL-27',
   method: 'POST',
@@ -37,6 +38,9 @@ export const epointBalance = endpoint({
 });
 
 export const epointBalanceSample = {
+  about: 'Returns the E Points of an account, paid and bonus. `userId` is the game account id.',
+  player: 'The header and the wallet show no balance.',
+  specified: ['result.basicNum', 'result.presentNum'],
   names: 'player',
   request: ({ gameAccountId }) => ({ userId: gameAccountId }),
   result: { basicNum: 300, presentNum: 20 },

@@ -29,7 +29,7 @@ import {
 export const localeTexts = wireTranslated(wireText);
 
 /** A code, as a number or as text, or a name of the specification in any spelling ("FullyPaid", "fully_paid", "success-arrived"). */
-const status = meaning<number | string, OrderStatus>(
+export const wireStatus = meaning<number | string, OrderStatus>(
   'an order status',
   (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
 );
@@ -61,6 +61,9 @@ export const orderWebProduct = endpoint({
 });
 
 export const orderWebProductSample = {
+  about: 'Lists the items that a role can buy. `price` is in US dollars, never in cents.',
+  player: 'The shop is empty or shows an error.',
+  specified: ['result.*.cp_goods_id', 'result.*.name', 'result.*.price'],
   names: 'player',
   request: ({ roleId, serverId }) => ({ role_id: roleId, server_id: serverId }),
   result: [
@@ -100,6 +103,9 @@ export const orderWebPayChannel = endpoint({
 });
 
 export const orderWebPayChannelSample = {
+  about: 'Lists the payment channels of an item. The channel `epoint` pays with E Points.',
+  player: 'The player cannot choose a payment method, so nothing can be bought.',
+  specified: ['result.*.name', 'result.*.channel_code'],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({ role_id: roleId, server_id: serverId, cp_goods_id: itemId }),
   result: [
@@ -143,6 +149,9 @@ export const orderWebCreate = endpoint({
 });
 
 export const orderWebCreateSample = {
+  about: 'Creates an order and returns the page where the player pays it.',
+  player: 'The player confirms an order and sees an error.',
+  specified: ['result.pay_url', 'result.sdk_order_id'],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({
     role_id: roleId,
@@ -171,7 +180,7 @@ export const orderRow = fields({
   amount: wireDollars,
   channel_name: wireTitle,
   /** Null if it is missing or unknown: the order is shown as "Status unknown" and is read again. */
-  status: wireExtra(status),
+  status: wireExtra(wireStatus),
   /** The following fields are ours, for the order page. Times in seconds. */
   names: localeTexts,
   art: wireExtra(wireText),
@@ -192,7 +201,7 @@ export const orderRow = fields({
   credit: wireExtra(pointParts),
   pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
   payment: wirePayment,
-  history: wireExtraRows(fields({ status, ts: wireSeconds })),
+  history: wireExtraRows(fields({ status: wireStatus, ts: wireSeconds })),
 });
 
 export const orderRowSample = {
@@ -232,7 +241,7 @@ export const orderRowRequired = [
   'result.*.history.*.ts',
 ];
 
-/** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server reads 0 as "no bound". */
+/** Our server reads 0 in `begin` and `end` as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
   method: 'POST',
@@ -252,6 +261,17 @@ export const orderRecord = endpoint({
 });
 
 export const orderRecordSample = {
+  about:
+    'Lists the orders of the caller, newest first. `page` starts at 1; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` and the status -1 mean all.',
+  player: 'The history is empty, and the page does not notice that an order is paid.',
+  specified: [
+    'result.*.create_ts',
+    'result.*.name',
+    'result.*.sdk_order_id',
+    'result.*.amount',
+    'result.*.channel_name',
+    'result.*.status',
+  ],
   names: 'order',
   request: ({ orderId }) => ({ page: 1, size: 10, begin: 0, end: 0, sdk_order_id: orderId, status: -1 }),
   result: [orderRowSample],

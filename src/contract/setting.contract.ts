@@ -6,7 +6,6 @@ import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated
 const nothing = v.strictObject({});
 const link = v.pipe(v.string(), v.maxLength(2_048));
 
-/** `ts`: seconds of the server's clock. */
 export const settingTime = endpoint({
   id: 'CALL-09',
   method: 'POST',
@@ -23,17 +22,16 @@ export const settingTime = endpoint({
 });
 
 export const settingTimeSample = {
+  about: 'Returns the time of the server in seconds. The portal computes every deadline with it.',
+  player: 'Deadlines of payments count by the clock of the device, which may be wrong.',
+  specified: ['result.ts'],
   names: 'nothing',
   request: {},
   result: { ts: 1_760_000_000, ts_ms: 1_760_000_000_250 },
   required: ['result', 'result.ts'],
 } satisfies Sample<typeof settingTime>;
 
-/**
- * All fields are optional. `game_id`, `name` and `idempotent_orders` are ours. `idempotent_orders`: the API answers a repeated idempotency
- * key with the first order, and takes E Points for an order once. Without it, the portal repeats no request that may create an order or
- * take points.
- */
+/** All fields are optional. */
 export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
@@ -53,6 +51,10 @@ export const settingInit = endpoint({
 });
 
 export const settingInitSample = {
+  about:
+    'Returns the configuration. `gameInfo.cgi` and `customConfig.loggerUrl` are from the specification. `idempotent_orders` says that a repeated idempotency key returns the first order, and that E Points are taken once for each order; without it, the portal repeats no such request.',
+  player: 'The page starts without the name of the game, and no events are logged.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: {
@@ -66,7 +68,7 @@ export const settingInitSample = {
 const homeLink = fields({ key: wireId, title: wireText, url: link });
 const texts = wireTranslated(wireText);
 
-/** All fields are ours. A link may contain `{locale}`, the BCP 47 tag of the player's language. */
+/** All fields are ours. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
@@ -116,6 +118,10 @@ export const settingWebHomeConf = endpoint({
 });
 
 export const settingWebHomeConfSample = {
+  about:
+    "Returns the content of the home page. A link may contain `{locale}`, the BCP 47 tag of the player's language.",
+  player: 'The home page has no games, downloads and footer links.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: {

@@ -49,13 +49,15 @@ export const userInfo = endpoint({
 });
 
 export const userInfoSample = {
+  about: 'Returns the session of the token.',
+  player: 'After a reload, the player has to log in again.',
+  specified: ['result.token', 'result.customer_service'],
   names: 'nothing',
   request: {},
   result: grantSample,
   required: ['result', 'result.token'],
 } satisfies Sample<typeof userInfo>;
 
-/** `passwd`: AES-128-ECB, PKCS7, base64 (password.cipher). */
 export const userLogin = endpoint({
   id: 'CALL-02',
   method: 'POST',
@@ -73,13 +75,16 @@ export const userLogin = endpoint({
 });
 
 export const userLoginSample = {
+  about:
+    'Logs a player in. `passwd` is the password, or the code from a text message with the channel `phone`, encrypted with AES-ECB.',
+  player: 'No player can log in.',
+  specified: ['result.token', 'result.customer_service'],
   names: 'nothing',
   request: { channel_code: 'account', account: 'demo', passwd: 'x', encrypt: 1 },
   result: grantSample,
   required: ['result', 'result.token'],
 } satisfies Sample<typeof userLogin>;
 
-/** Not in the specification: revokes the token. An API without it responds with 404, which has no effect. */
 export const userLogout = endpoint({
   id: 'EXTRA-01',
   method: 'POST',
@@ -92,13 +97,15 @@ export const userLogout = endpoint({
 });
 
 export const userLogoutSample = {
+  about: 'Revokes the token. This call is not in the specification; an API may respond with 404.',
+  player: 'Nothing: the portal deletes the token itself.',
+  specified: [],
   names: 'nothing',
   request: {},
   result: {},
   required: [],
 } satisfies Sample<typeof userLogout>;
 
-/** `uid`: the game account id. `ticket` (ours) signs the player in to one external page, once and for a short time. */
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
@@ -111,6 +118,10 @@ export const userSdkTicketGet = endpoint({
 });
 
 export const userSdkTicketGetSample = {
+  about:
+    'Returns a ticket that signs the player in to one external page, once and for a short time. `uid` is the game account id.',
+  player: 'Customer service does not know the player.',
+  specified: [],
   names: 'player',
   request: ({ gameAccountId }) => ({ uid: gameAccountId }),
   result: { ticket: 'ticket-0123456789abcdef' },
@@ -140,6 +151,9 @@ export const userWebRole = endpoint({
 });
 
 export const userWebRoleSample = {
+  about: 'Lists the servers with the roles of the player.',
+  player: 'The page shows no server and no character, so nothing can be bought.',
+  specified: ['result.*.server_id', 'result.*.server_name', 'result.*.roles.*.role_id', 'result.*.roles.*.role_name'],
   names: 'nothing',
   request: {},
   result: [
@@ -157,7 +171,6 @@ export const userWebRoleSample = {
   required: ['result.*.server_id', 'result.*.roles.*.role_id'],
 } satisfies Sample<typeof userWebRole>;
 
-/** Called when the player chooses a role. */
 export const characterSelect = endpoint({
   id: 'CALL-21',
   method: 'POST',
@@ -170,6 +183,9 @@ export const characterSelect = endpoint({
 });
 
 export const characterSelectSample = {
+  about: 'Reports the role that the player chose.',
+  player: 'Nothing: the portal goes on.',
+  specified: [],
   names: 'player',
   request: ({ roleId, serverId }) => ({
     role_id: roleId,

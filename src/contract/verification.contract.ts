@@ -36,7 +36,6 @@ const sent = v.fallback(
   { resend_after: RESEND_SECONDS, expires_in: null },
 );
 
-/** The field names are ours: the specification passes the payload through. */
 export const emailCodeSend = endpoint({
   id: 'CALL-03',
   method: 'POST',
@@ -49,6 +48,9 @@ export const emailCodeSend = endpoint({
 });
 
 export const emailCodeSendSample = {
+  about: 'Sends a verification code by email. A code is valid for its purpose only.',
+  player: 'No code arrives by email, so a forgotten password stays forgotten.',
+  specified: [],
   names: 'nothing',
   request: { email: 'ryn@players.example', purpose: 'reset' },
   result: { resend_after: 60, expires_in: 600 },
@@ -70,6 +72,9 @@ export const phoneCodeSend = endpoint({
 });
 
 export const phoneCodeSendSample = {
+  about: 'Sends a verification code by text message. `data` is encrypted.',
+  player: 'No code arrives by text message: neither a login nor a new password.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: { resend_after: 60, expires_in: 600 },
@@ -92,6 +97,9 @@ export const emailPswReset = endpoint({
 });
 
 export const emailPswResetSample = {
+  about: 'Sets a new password with a code from an email. `data` is encrypted.',
+  player: 'The player cannot set a new password.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},
@@ -110,6 +118,9 @@ export const phonePswReset = endpoint({
 });
 
 export const phonePswResetSample = {
+  about: 'Sets a new password with a code from a text message. `data` is encrypted.',
+  player: 'The player cannot set a new password.',
+  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},

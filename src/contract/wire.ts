@@ -22,7 +22,7 @@ export const wireSeconds = meaning<number | string, number>('a time', instantIn)
 /** Decimal US dollars on the wire ("4.99", 4.99), cents inside. Never negative, never rounded. */
 export const wireDollars = meaning<number | string, number>('an amount in US dollars', centsIn);
 
-const wireFlag = meaning<boolean, boolean>('true or false', flagIn);
+export const wireFlag = meaning<boolean, boolean>('true or false', flagIn);
 
 /** Converts cents to decimal dollars in wire form ("4.99"). */
 export const toDollars = (minor: number): string =>
@@ -41,8 +41,8 @@ const idOf = (candidate: unknown, idField: string): string | null =>
  * A list in one of the forms of `listIn`; nothing is an empty list. `idField`: the field with the number of an entry, which the page
  * shows if the entry cannot be read.
  */
-export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') =>
-  v.nullish(
+export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') => ({
+  ...(v.nullish(
     v.pipe(
       v.unknown(),
       v.rawTransform(({ dataset, addIssue, NEVER }): Rows<v.InferOutput<Row>> => {
@@ -66,7 +66,9 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 
       }),
     ),
     [],
-  ) as unknown as v.NullishSchema<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, readonly []>;
+  ) as unknown as v.NullishSchema<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, readonly []>),
+  row,
+});
 
 /** A field that the page can do without: `absent` if it is missing, `unreadable` if it cannot be read. */
 const optional = <const Schema extends v.GenericSchema, Absent extends v.InferOutput<Schema> | null>(
@@ -109,9 +111,17 @@ export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row, idFie
     { rows: [], unread: [{ id: null }] },
   );
 
-/** Whether a body has a field, for a result that has one of two forms. */
-export const hasField = (input: unknown, name: string): boolean =>
-  typeof input === 'object' && input !== null && Object.hasOwn(input, name);
+/** A result in one of two forms: an object with one of these fields, or something else. */
+export const eitherForm = <const Form extends v.GenericSchema, const Other extends v.GenericSchema>(
+  names: readonly string[],
+  form: Form,
+  other: Other,
+) => ({
+  ...v.lazy((input) =>
+    typeof input === 'object' && names.some((name) => Object.hasOwn(input ?? {}, name)) ? form : other,
+  ),
+  options: [form, other],
+});
 
 /** An id under one of two names: the first that can be read. The output has it as `name`. */
 export const eitherId = <const Name extends string, const Other extends string, const Entries extends v.ObjectEntries>(

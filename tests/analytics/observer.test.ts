@@ -8,6 +8,7 @@ const setUp = () => {
   const sent: AnalyticsEvent[] = [];
   let clock = 0;
   let flushed = 0;
+  let unread = 0;
   const observer = createObserver({
     send: (event) => sent.push(event),
     flush: () => {
@@ -16,9 +17,13 @@ const setUp = () => {
     visit: 'v-1',
     now: () => 1_760_000_000_000 + clock,
     monotonic: () => clock,
+    unread: () => unread,
   });
   const events = () => sent.map(({ name, page, details }) => [name.replace('web_payment_', ''), page, details]);
-  return { observer, sent, events, pass: (ms: number) => (clock += ms), flushes: () => flushed };
+  const find = (count: number) => {
+    unread = count;
+  };
+  return { observer, sent, events, find, pass: (ms: number) => (clock += ms), flushes: () => flushed };
 };
 
 describe('the events of a visit', () => {
@@ -64,6 +69,19 @@ describe('the events of a visit', () => {
       ['page_stay', 'home', { ms: 3_000 }],
       ['page_stay', 'home', { ms: 2_500 }],
     ]);
+  });
+
+  test('a stay counts the values of the API that could not be read so far, if there are any (ANLT-02)', () => {
+    const { observer, events, sent, find, pass } = setUp();
+    for (const count of [0, 3, 20_000]) {
+      find(count);
+      observer.pageShown(`page-${count}`);
+      pass(2_000);
+      observer.hidden();
+    }
+    const stays = events().flatMap(([name, , details]) => (name === 'page_stay' ? [details] : []));
+    expect(stays).toEqual([{ ms: 2_000 }, { ms: 2_000, unread: 3 }, { ms: 2_000, unread: 10_000 }]);
+    for (const event of sent) expect(v.is(analyticsEvent, event)).toBe(true);
   });
 
   test('a stay has the Web Vitals of the load so far, rounded, with the names of their elements (ANLT-02)', () => {

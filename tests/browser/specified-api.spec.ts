@@ -10,6 +10,7 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi; readonly numbersAsI
     const api = await startSpecifiedApi({ numbersAsIds });
     await use(api);
     api.close();
+    expect(api.undocumented).toEqual([]);
   },
   portalUrl: async ({ api }, use) => {
     await use(api.url);

@@ -101,11 +101,11 @@ describeOn('articles, bulletins, pages', () => {
     expect(home.features.rows).toHaveLength(3);
   });
 
-  test('without the sandbox there are no placeholders for the publisher’s pages (CONT-04)', async () => {
+  test('without the sandbox there are no placeholders for the publisher’s pages and no document of the API (CONT-04)', async () => {
     const app = new Hono<AppEnv>();
     const { context } = server;
     mountPublisher(app, { ...context, config: { ...context.config, sandbox: false } });
-    for (const path of ['/pages/about', '/media/lantern-festival.svg'])
+    for (const path of ['/pages/about', '/media/lantern-festival.svg', '/openapi.json'])
       expect((await app.request(path)).status).toBe(404);
   });
 });

@@ -3,6 +3,7 @@ import { type ApiLogLine, createApiClient } from '../../../src/api/api-client.ts
 import { createFakeProfile, createFakeTab } from '../browser/fake-browser.ts';
 import { FAKE_CONFIG, never } from '../machines/core-harness.ts';
 import { createPortalHarness } from '../machines/portal-harness.ts';
+import { requestErrors } from './document-check.ts';
 import { REFERENCE_CODES } from './reference-codes.ts';
 
 type Sent = {
@@ -19,9 +20,13 @@ export const openConnectedPortal = (serverUrl: string, profile = createFakeProfi
   const sent: Sent[] = [];
   const log: ApiLogLine[] = [];
   const seeing: typeof fetch = async (input, init) => {
+    const path = new URL(String(input)).pathname;
+    const request: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const errors = requestErrors({ method: init?.method ?? 'GET', path, request });
+    if (errors.length > 0) throw new Error(`${path} is not as documented: ${JSON.stringify(errors)}`);
     const response = await fetch(input, init);
     sent.push({
-      path: new URL(String(input)).pathname,
+      path,
       headers: new Headers(init?.headers),
       body: String(init?.body),
       status: response.status,

@@ -2,8 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { decryptPayload } from '../../../server/codes/payload-cipher.ts';
+import { DEMO_BUILD } from '../../../server/demo-environment.mjs';
 import { staticFiles } from '../../../server/http/static-files.ts';
 import { ROOT } from '../../../server/prepare.mjs';
+import { decryptPassword } from '../../../server/users/password-cipher.ts';
+import { requestErrors } from './document-check.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -70,6 +74,9 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const pageOf = <Row>(rows: readonly Row[], { page, size }: Json): readonly Row[] =>
   rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size));
 
+/** The content of an encrypted request; null if it is not encrypted. */
+const unsealed = ({ data }: Json): unknown => decryptPayload(text(data), DEMO_BUILD.VITE_RESET_PASSPHRASE);
+
 /** Calls without a session. */
 const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
 
@@ -80,6 +87,7 @@ const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
  */
 export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsIds: boolean }) => {
   const requests: SpecifiedRequest[] = [];
+  const undocumented: object[] = [];
   const orders: OrderRow[] = [];
   const income: Json[] = [];
   const expense: Json[] = [];
@@ -117,14 +125,16 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
     '/api/user/login': ({ channel_code, account, passwd, encrypt }) => {
       if (channel_code !== 'account' || encrypt !== 1 || !text(passwd)) return refusal(10001, 'bad request');
       if (account !== 'demo') return refusal(61001, 'This name is not known here');
+      if (decryptPassword(text(passwd), DEMO_BUILD.VITE_PASSWORD_KEY) !== 'Demo-1234')
+        return refusal(61002, 'Wrong password');
       state.logins += 1;
       state.token = jwt(state.logins);
       return grant();
     },
     '/api/user/email/code/send': () => done,
-    '/api/user/phone/code/send': () => done,
-    '/api/user/email/psw/reset': () => done,
-    '/api/user/phone/psw/reset': () => done,
+    '/api/user/phone/code/send': (body) => (unsealed(body) ? done : refusal(10001, 'bad request')),
+    '/api/user/email/psw/reset': (body) => refusal(unsealed(body) ? 61003 : 10001, 'Wrong code'),
+    '/api/user/phone/psw/reset': (body) => refusal(unsealed(body) ? 61003 : 10001, 'Wrong code'),
     '/api/user/sdk/ticket/get': () => done,
     '/api/user/webRole': () => success(SERVERS),
     '/api/setting/time': () => success({ ts: now() }),
@@ -189,6 +199,7 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
     const { path, method } = c.req;
     const body = method === 'POST' ? await c.req.json<Json>() : {};
     requests.push({ path, method, headers: c.req.header(), body });
+    for (const error of requestErrors({ path, method, request: body })) undocumented.push({ path, ...error });
     const answer = calls[path];
     if (!answer || method !== (path === '/api/bulletin/top' ? 'GET' : 'POST')) return c.body(null, 404);
     if (!OPEN.test(path)) {
@@ -227,8 +238,12 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
   return {
     url: state.origin,
     requests: requests as readonly SpecifiedRequest[],
+    /** Where a request differs from `openapi.json`. */
+    undocumented: undocumented as readonly object[],
     /** Every request to `path` so far. */
     to: (path: string): readonly SpecifiedRequest[] => requests.filter((request) => request.path === path),
+    /** Newest first. */
+    orderIds: (): readonly string[] => orders.map(({ sdk_order_id }) => sdk_order_id),
     /** The status of an order, in the API's terms. */
     move,
     /** Marks an E Point purchase as paid: its points are in the balance and the record. */

@@ -1,17 +1,8 @@
 import { articleSample } from '../../../src/contract/content.contract.ts';
-import { CONTRACT, type EndpointName, SAMPLES } from '../../../src/contract/contract.ts';
+import { CONTRACT, ENDPOINT_NAMES, type EndpointName, SAMPLE_IDS, SAMPLES } from '../../../src/contract/contract.ts';
 import type { AnyEndpoint, NamedIds, Sample } from '../../../src/contract/endpoint.ts';
 import { orderRowSample, orderWebProductSample } from '../../../src/contract/order.contract.ts';
 import { userInfoSample, userWebRoleSample } from '../../../src/contract/user.contract.ts';
-
-const IDS: NamedIds = {
-  serverId: 's1',
-  roleId: 'r1',
-  gameAccountId: 'ga-7',
-  itemId: 'gem-60',
-  orderId: 'O-1',
-  pointsOrderId: 'O-2',
-};
 
 export type WireSample = {
   readonly endpoint: AnyEndpoint;
@@ -27,12 +18,10 @@ const wireSample = (name: EndpointName): WireSample => {
   const { names, result, required } = sample;
   const requestFor = (ids: NamedIds): object =>
     Object(sample.names === 'nothing' ? sample.request : sample.request(ids));
-  return { endpoint: CONTRACT[name], names, requestFor, request: requestFor(IDS), result, required };
+  return { endpoint: CONTRACT[name], names, requestFor, request: requestFor(SAMPLE_IDS), result, required };
 };
 
-const isEndpoint = (name: string): name is EndpointName => 'path' in Object(Reflect.get(CONTRACT, name));
-
-export const WIRE_SAMPLES: readonly WireSample[] = Object.keys(CONTRACT).filter(isEndpoint).map(wireSample);
+export const WIRE_SAMPLES: readonly WireSample[] = ENDPOINT_NAMES.map(wireSample);
 
 export const { token: TOKEN } = userInfoSample.result;
 export const { result: SERVERS } = userWebRoleSample;

@@ -20,6 +20,7 @@ import { seed } from '../../../server/seed/seed.ts';
 import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
+import { documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
 import { sharedByTests } from './shared-by-tests.ts';
 import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
@@ -56,6 +57,12 @@ const parsed = (text: string): Answer['body'] => {
   } catch {
     return null;
   }
+};
+
+/** A response of the API, and the call that it accepts, are as `openapi.json` says. */
+const expectDocumented = (path: string, method: string, request: unknown, { status, text, body }: Answer): void => {
+  const errors = body === null ? [] : documentErrors({ method, path, request, status, response: body });
+  if (errors.length > 0) throw new Error(`${path} is not as documented: ${JSON.stringify(errors)} ${text}`);
 };
 
 /** Encrypts a password like the publisher, with Node's crypto. */
@@ -113,10 +120,13 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;
 
-  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  /** `input`: the body of a call as the portal makes it. Any other request may have any body. */
+  const request = async (path: string, init: RequestInit = {}, input?: unknown): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
+    expectDocumented(path, init.method ?? 'GET', input, answer);
+    return answer;
   };
 
   /** Makes a call like the portal. */
@@ -125,11 +135,15 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     input: unknown = {},
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> =>
-    request(endpoint.path, {
-      method: endpoint.method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(endpoint.method !== 'GET' && { body: JSON.stringify(input) }),
-    });
+    request(
+      endpoint.path,
+      {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(endpoint.method !== 'GET' && { body: JSON.stringify(input) }),
+      },
+      input,
+    );
 
   const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>
     call(

@@ -1,0 +1,63 @@
+import { resultIn } from './conversation.ts';
+import type { Check } from './findings.ts';
+import { checkPages } from './page-check.ts';
+
+const MOST_DIFFERENCE_MS = 120_000;
+
+/** Seconds of the server in ms, or of this machine. */
+const checkClock = async ({ talk, read, expect }: Check): Promise<number> => {
+  const answer = await talk.ask('settingTime', {});
+  const time = read(answer)?.ts;
+  if (time === undefined) return Date.now();
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  const difference = Math.abs(time - (Number.isFinite(date) ? date : Date.now()));
+  const flaw = `the time differs by ${Math.round(difference / 1_000)} s from the Date header or from this machine`;
+  expect('time.clock', difference > MOST_DIFFERENCE_MS && flaw, answer);
+  return time;
+};
+
+const checkArticles = async (check: Check): Promise<void> => {
+  const { talk, read, expect, cannotTell } = check;
+  const listOf = (type: number, page: number, size: number) => talk.ask('settingWebArticle', { type, page, size });
+  const answer = await listOf(0, 1, 10);
+  const list = read(answer);
+  const unknown = await talk.ask('settingWebArticleDetail', { id: 'check-api-unknown' });
+  const { outcome, status } = unknown;
+  const isRefused = outcome.kind === 'failure' && status === 200;
+  const isEmpty = outcome.kind === 'result' && outcome.result.title === null;
+  expect('article.unknown', !isRefused && !isEmpty && `an unknown id returns HTTP ${status} and no refusal`, unknown);
+  if (!list) return;
+  await checkPages(check, 'article.pages', (page, size) => listOf(0, page, size));
+  const { rows, total } = list;
+  if (total === null || rows.length === 0) cannotTell('article.total', 'there is no article, or no total');
+  else {
+    const next = await listOf(0, 2, 10);
+    const more = resultIn(next)?.rows.length ?? 0;
+    const flaw = total < rows.length + more || (total > rows.length && rows.length < 10);
+    expect('article.total', flaw && `total is ${total}, and the pages have ${rows.length + more} articles`, next);
+  }
+  const types = [await listOf(1, 1, 50), await listOf(2, 1, 50), await listOf(3, 1, 50)];
+  const sizes = types.map((one) => resultIn(one)?.rows.length ?? 0);
+  const wrong = types.findIndex((one, at) => resultIn(one)?.rows.some(({ type }) => type !== null && type !== at + 1));
+  const isIgnored =
+    rows.length > 0 && sizes.every((size) => size === resultIn(types[0] ?? answer)?.rows.length && size >= rows.length);
+  const flaw =
+    wrong >= 0 ? `type ${wrong + 1} returns articles of another type` : isIgnored && 'each type returns every article';
+  if (rows.some(({ type }) => type !== null) || sizes.some((size) => size === 0))
+    expect('article.type', flaw, types[0] ?? answer);
+  else cannotTell('article.type', 'no article has a type');
+  const id = rows.find((row) => row.id !== null)?.id ?? '1';
+  read(await talk.ask('settingWebArticleDetail', { id }));
+};
+
+/** The calls that need no session. */
+export const checkContent = async (check: Check) => {
+  const { talk, read } = check;
+  const now = await checkClock(check);
+  const config = read(await talk.ask('settingInit', {}));
+  talk.state.gameId = config?.gameInfo?.game_id ?? '';
+  read(await talk.ask('settingWebHomeConf', {}));
+  read(await talk.ask('bulletinTop', {}));
+  await checkArticles(check);
+  return { now, idempotent: config?.idempotent_orders === true };
+};

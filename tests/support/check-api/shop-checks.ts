@@ -1,0 +1,84 @@
+import { EPOINT_CHANNEL } from '../../../src/contract/epoint-order.contract.ts';
+import { resultIn } from './conversation.ts';
+import type { Check } from './findings.ts';
+
+const hasTwice = (ids: readonly string[]): string | undefined => ids.find((id, at) => ids.indexOf(id) !== at);
+
+const checkBalances = async ({ talk, read, expect, cannotTell }: Check): Promise<void> => {
+  const coins = read(await talk.ask('operateCoinBalance', {}));
+  const { accountId } = talk.state;
+  if (accountId === '') {
+    for (const id of ['epointBalance', 'balance.sum'] as const) cannotTell(id, 'the login returns no game_account_id');
+    return;
+  }
+  const answer = await talk.ask('epointBalance', { userId: accountId });
+  const parts = read(answer);
+  if (!coins || !parts) return;
+  const sum = parts.basicNum + parts.presentNum;
+  expect(
+    'balance.sum',
+    sum !== coins.amount && `coinBalance returns ${coins.amount}, and the balance is ${sum}`,
+    answer,
+  );
+};
+
+/** The first item that a player can order. */
+export type Choice = {
+  readonly order: Readonly<
+    Record<'role_id' | 'server_id' | 'cp_goods_id' | 'channel_code' | 'role_name' | 'server_name', string>
+  >;
+  readonly cents: number;
+  readonly itemName: string;
+  readonly channelName: string;
+};
+
+/** From the servers to the payment channels, and the E Points. */
+export const checkShop = async (check: Check): Promise<Choice | null> => {
+  const { talk, read, expect, cannotTell } = check;
+  await checkBalances(check);
+  read(await talk.ask('eRechargeItems', {}));
+  read(await talk.ask('eRechargeRebateInfo', {}));
+  const answer = await talk.ask('userWebRole', {});
+  const servers = read(answer)?.rows ?? [];
+  const double =
+    hasTwice(servers.map(({ server_id }) => server_id)) ??
+    servers.map(({ roles }) => hasTwice(roles.rows.map(({ role_id }) => role_id))).find((id) => id !== undefined);
+  expect('role.unique', double !== undefined && `the id ${double} occurs twice`, answer);
+  const home = servers.find(({ roles, status }) => roles.rows.length > 0 && status !== 1);
+  const role = home?.roles.rows[0];
+  if (!home || !role) {
+    for (const id of ['orderWebProduct', 'orderWebPayChannel'] as const) cannotTell(id, 'the account has no character');
+    return null;
+  }
+  const target = { role_id: role.role_id, server_id: home.server_id };
+  const listed = await talk.ask('orderWebProduct', target);
+  const items = read(listed)?.rows ?? [];
+  const [item] = items;
+  if (!item) {
+    if (resultIn(listed)) expect('orderWebProduct', 'the list is empty', listed);
+    return null;
+  }
+  const again = hasTwice(items.map(({ cp_goods_id }) => cp_goods_id));
+  expect('item.unique', again !== undefined && `the id ${again} occurs twice`, listed);
+  const free = items.find(({ price }) => price === 0);
+  expect('item.price', free !== undefined && `the item ${free.cp_goods_id} has the price 0`, listed);
+  const offered = await talk.ask('orderWebPayChannel', { ...target, cp_goods_id: item.cp_goods_id });
+  const channels = read(offered)?.rows ?? [];
+  const channel = channels.find(({ is_open, channel_code }) => is_open && channel_code !== EPOINT_CHANNEL);
+  if (!channel) {
+    if (resultIn(offered)) expect('orderWebPayChannel', 'no channel is open', offered);
+    return null;
+  }
+  return {
+    order: {
+      ...target,
+      cp_goods_id: item.cp_goods_id,
+      channel_code: channel.channel_code,
+      role_name: role.role_name,
+      server_name: home.server_name,
+    },
+    cents: item.price,
+    itemName: item.name,
+    channelName: channel.name,
+  };
+};
