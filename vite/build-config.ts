@@ -18,7 +18,7 @@ const codesOf = (root: string, file: string | undefined): CodeTable => {
 /** A build without its required variables stops with one line. */
 const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) => {
   try {
-    const variables = {
+    const variables: Readonly<Record<string, string | undefined>> = {
       VITE_VERSION: process.env['npm_package_version'] ?? '0.1.0',
       ...(command === 'serve' && DEMO_BUILD),
       ...loadEnv(mode, join(root, 'src'), 'VITE_'),
