@@ -44,10 +44,13 @@ export const createSignedInPorts = ({
 }: SignedInPortParts): SignedInPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
-    const target = await api.call(userSdkTicketGet, { uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
-      ({ ticket }) => (ticket === null ? url : withTicket(url, ticket, origin)),
-      () => url,
-    );
+    const readTicket = () =>
+      api.call(userSdkTicketGet, { uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
+        ({ ticket }) => ticket,
+        () => null,
+      );
+    const ticket = uid === '' ? null : await readTicket();
+    const target = ticket === null ? url : withTicket(url, ticket, origin);
     if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);
     return null;
   },

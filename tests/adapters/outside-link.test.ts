@@ -37,6 +37,13 @@ test('without a ticket the link opens unchanged (SESS-12)', async () => {
   expect((await open(harness))?.visited).toEqual([HELP]);
 });
 
+test('an account without a game account requests no ticket (SESS-12, D5)', async () => {
+  const harness = await loggedIn();
+  const windowRef = opened(harness);
+  await harness.signedInPorts.openLink({ url: HELP, windowRef, gameAccountId: '' }, new AbortController().signal);
+  expect([harness.api.to(TICKET), harness.tab.opened.at(-1)?.visited]).toEqual([[], [HELP]]);
+});
+
 test('two links have their own windows, and a closed one stays closed (SESS-12)', async () => {
   const harness = await loggedIn();
   const first = await open(harness);
