@@ -1,13 +1,8 @@
+import { pictures } from 'virtual:brand/pictures';
 import type { ReactNode } from 'react';
 
-const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./*.svg', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
 /**
- * A drawing of this project, by file name without extension. An unknown or missing name shows `fallback`. Decorative: the text next to
+ * A picture of the brand, by file name without extension. An unknown or missing name shows `fallback`. Decorative: the text next to
  * it says what it is. `width` and `height`, in CSS pixels, reserve its space until it loads. `loading`: `lazy` waits until the page is
  * laid out.
  */
@@ -26,7 +21,7 @@ export const Picture = ({
 }): ReactNode => (
   <img
     loading={loading}
-    src={FILES[`./${name}.svg`] ?? FILES[`./${fallback}.svg`]}
+    src={pictures[name ?? ''] ?? pictures[fallback]}
     alt=""
     width={width}
     height={height}
