@@ -29,7 +29,7 @@ declare module 'virtual:brand/scene' {
 
 declare module 'virtual:brand/pictures' {
   /** Name → URL. */
-  export const pictures: Readonly<Record<string, string>>;
+  export const pictures: ReadonlyMap<string, string>;
 }
 
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */

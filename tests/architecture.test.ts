@@ -329,7 +329,10 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: /\b(?:fetch\(|localStorage|Date\.now)/,
   },
   { files: /^src\/analytics\//, mayImport: [/^crypto-js\/hmac-sha256$/, /^src\/(?:analytics|contract)\//] },
-  { files: /^src\/art\//, mayImport: [PACKAGE.react, /^src\/art\//, /^virtual:brand\//] },
+  {
+    files: /^src\/art\//,
+    mayImport: [PACKAGE.react, PACKAGE.xstateReact, /^machines\/elements\//, /^src\/art\//, /^virtual:brand\//],
+  },
   {
     files: /^src\/i18n\//,
     mayImport: [

@@ -106,8 +106,8 @@ const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
   'virtual:brand/pictures': ({ art }) => {
     const files = Object.entries(art.pictures);
     const imports = files.map(([, file], at) => `import file${at} from ${JSON.stringify(`${file}?url`)};`);
-    const entries = files.map(([name], at) => `'${name}': file${at}`);
-    return `${imports.join('\n')}\nexport const pictures = { ${entries.join(', ')} };`;
+    const entries = files.map(([name], at) => `[${JSON.stringify(name)}, file${at}]`);
+    return `${imports.join('\n')}\nexport const pictures = new Map([${entries.join(', ')}]);`;
   },
 };
 
