@@ -30,7 +30,7 @@ const PAGES = [
   ['/main/account/user', { level: 1, name: 'Account' }],
   ['/main/account/recharge', { level: 2, name: 'Your top-ups' }],
   ['/main/event', { level: 1, name: 'News and events' }],
-  ['/404', { level: 1, name: "This page doesn't exist" }],
+  ['/no-such-page', { level: 1, name: "This page doesn't exist" }],
 ] as const;
 
 test.describe('another brand', () => {
@@ -49,7 +49,11 @@ test.describe('another brand', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByRole('combobox').first().locator('option')).toHaveCount(brand.languages.length);
     found['/login'] = await axe.violations();
-    await checkout.login(player);
+    await page.getByRole('radio', { name: 'System' }).check();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    await checkout.enterAgain(player, '/main/home');
     for (const [path, heading] of PAGES) {
       await checkout.open(path);
       await expect(page.getByRole('heading', heading)).toBeVisible();
