@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { runnerImport } from 'vite';
 import { expect, test } from 'vitest';
 import { BUDGETS } from '../../bench/budgets.ts';
 import { brandConstants } from '../../vite/brand.ts';
@@ -82,6 +83,15 @@ test('the portal of another brand has no picture of the first one', () => {
 test('the portal of another brand has its languages only', () => {
   const tags = built.flatMap(({ name }) => /^([a-z]{2}-[A-Z]{2})\.all-/.exec(name)?.[1] ?? []);
   expect(tags.toSorted()).toEqual(second.brand.languages.toSorted());
+});
+
+test('a reader of a language that a brand lacks gets the Chinese that is there, or English', async () => {
+  const { module } = await runnerImport<typeof import('../../src/i18n/locales.ts')>('./src/i18n/locales.ts', {
+    configFile: false,
+    define: brandConstants(second),
+  });
+  const tags = ['de-AT', 'zh-CN', 'zh-HK', 'zh-TW', 'ko-KR'];
+  expect(tags.map((tag) => module.chooseLocale([tag]))).toEqual(['de-DE', 'zh-TW', 'zh-TW', 'zh-TW', 'en-US']);
 });
 
 test('the page and the manifest of another brand have its name and the color of its theme', () => {
