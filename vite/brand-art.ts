@@ -62,22 +62,22 @@ export const readArt = (folder: string): Art => {
     return bytes;
   };
 
-  for (const [file, size] of Object.entries(PNG_ICONS)) {
+  for (const file of [...Object.keys(PNG_ICONS), 'icon.svg', 'logo.svg'])
     if (!names('.').includes(file)) fail(file, 'is missing');
+  for (const [file, size] of Object.entries(PNG_ICONS)) {
     const bytes = check(file, LARGEST_PICTURE);
     const found = `${bytes.readUInt32BE(16)}×${bytes.readUInt32BE(20)}`;
     if (found !== `${size}×${size}`) fail(file, `${found} instead of ${size}×${size}`);
   }
-  if (!names('.').includes('icon.svg')) fail('icon.svg', 'is missing');
   check('icon.svg', LARGEST_SVG);
   const scene = only('.', 'scene');
   check(scene, LARGEST_SCENE);
   const files = names('pictures').filter((name) => PICTURE.test(name));
   for (const name of files) check(join('pictures', name), LARGEST_PICTURE);
   for (const stem of NEEDED_PICTURES) only('pictures', stem);
-  if (!names('.').includes('logo.svg')) fail('logo.svg', 'is missing');
   const shapes = [...check('logo.svg', LARGEST_SVG).toString().matchAll(SHAPE)];
   if (shapes.length === 0) fail('logo.svg', 'has no shapes such as <path … />');
+  if (shapes.some(([markup]) => /\s(?:style|class)=/.test(markup))) fail('logo.svg', 'has style or class');
 
   return {
     folder,

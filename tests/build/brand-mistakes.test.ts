@@ -105,6 +105,11 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
   ['a missing picture', () => remove('art/pictures/news.svg'), 'art/pictures/news.svg: is missing'],
   ['a logo without shapes', () => write('art/logo.svg', `${SVG}<text>A</text></svg>`), 'art/logo.svg: has no shapes'],
   [
+    'a logo with styles',
+    () => write('art/logo.svg', `${SVG}<path d="M0 0" style="fill:red"/></svg>`),
+    'art/logo.svg: has style or class',
+  ],
+  [
     'a script in a picture',
     () => write('art/pictures/item.svg', `${SVG}<script>go()</script></svg>`),
     'art/pictures/item.svg: "<script" is not allowed in a picture',
