@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { brand } from './vite/brand.ts';
 import { buildConfig } from './vite/build-config.ts';
 import { buildStamp } from './vite/build-stamp.ts';
 import { chunkGroups } from './vite/chunks.ts';
@@ -27,6 +28,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
   resolve: { alias: routerAlias(ROOT) },
   plugins: [
+    brand(ROOT),
     buildConfig(ROOT),
     buildStamp(),
     react(),

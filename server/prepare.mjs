@@ -108,17 +108,38 @@ export const install = async (folder = ROOT, options = []) => {
   await run('Installing packages…', 'npm', args, {}, folder);
 };
 
-const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];
+const BRAND = process.env['BRAND'] || 'brand';
+const INPUTS = [
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite',
+  BRAND,
+  'src',
+  'machines',
+  'locales',
+  'server',
+];
 
 /** What identifies the files that a build is made of. Recordings have it. */
 export const buildId = () => hashOf(INPUTS).slice(0, 8);
 
+const SECOND_BRAND = 'tests/brands/rotfuchs';
+
+/** @type {Readonly<Record<'portal' | 'qa' | 'second-brand' | 'server', { title: string, options: readonly string[], inputs: readonly string[], variables?: Readonly<Record<string, string>> }>>} */
 const BUILDS = {
   portal: { title: 'Building the portal…', options: [], inputs: INPUTS },
   qa: {
     title: 'Building the portal for QA…',
     options: ['--mode', 'qa'],
     inputs: [...INPUTS, 'tests/flows'],
+  },
+  /** The portal of the brand that the tests compare with. */
+  'second-brand': {
+    title: 'Building the portal of the second brand…',
+    options: ['--outDir', '../dist/second-brand'],
+    inputs: [...INPUTS, SECOND_BRAND],
+    variables: { BRAND: SECOND_BRAND },
   },
   server: { title: 'Building the server…', options: ['--ssr'], inputs: INPUTS },
 };
@@ -132,7 +153,7 @@ const BUILDS = {
 export const build = async (names = ['portal', 'server'], environment = DEMO_BUILD) => {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const builds = names.map(async (name) => {
-    const { title, options, inputs } = BUILDS[name];
+    const { title, options, inputs, variables } = BUILDS[name];
     const hash = `${hashOf(inputs)} ${JSON.stringify(environment)}`;
     const stamp = join(ROOT, 'dist', `.${name}`);
     if (isFresh(stamp, hash)) return;
@@ -140,6 +161,7 @@ export const build = async (names = ['portal', 'server'], environment = DEMO_BUI
     rmSync(join(ROOT, 'dist', name), { recursive: true, force: true });
     await run(title, process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
       ...environment,
+      ...variables,
       VITE_BUILD_ID: buildId(),
       // Another value in the environment would build React for development.
       NODE_ENV: 'production',

@@ -11,6 +11,29 @@ declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfi
 /** The file of VITE_CODES. Apart from PORTAL_BUILD, because the first page does without it. */
 declare const PORTAL_CODES: import('./contract/codes.ts').CodeTable;
 
+/** What a player sees who has not chosen a theme. vite/brand.ts replaces the name with a literal. */
+declare const PORTAL_THEME: import('./platform/theme.ts').Theme;
+
+/** The brand of the build. vite/brand.ts creates the modules. */
+declare module 'virtual:brand/name' {
+  /** The last word of the name is drawn lighter. */
+  export const wordmark: { readonly main: string; readonly last: string };
+  export const nameLanguage: string;
+  export const legalName: string;
+  /** What the logo consists of. */
+  export const shapes: import('react').ReactNode;
+}
+
+declare module 'virtual:brand/scene' {
+  /** URL of the picture behind the login and on the home page. */
+  export const scene: string;
+}
+
+declare module 'virtual:brand/pictures' {
+  /** Name → URL. */
+  export const pictures: ReadonlyMap<string, string>;
+}
+
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
 declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 

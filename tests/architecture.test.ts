@@ -166,6 +166,7 @@ const viewLayers: Layer[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) =
     /^machines\//,
     /^src\/(?:ui|i18n|art|styles|loader)\//,
     /^src\/contract\/locales\.ts$/,
+    /^virtual:brand\//,
     ...[folder, ...below].map((name) => new RegExp(`^src/views/${name}/`)),
   ],
   mustNotUse: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
@@ -188,7 +189,7 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   checkout: ['db', 'runtime', 'orders', 'ledger', 'payments'],
   delivery: ['ports', 'db', 'runtime', 'outbox', 'orders', 'ledger'],
   content: ['texts', 'db'],
-  sandbox: ['ports', 'db', 'runtime', 'outbox', 'orders', 'ledger', 'users', 'payments', 'delivery'],
+  sandbox: ['texts', 'ports', 'db', 'runtime', 'outbox', 'orders', 'ledger', 'users', 'payments', 'delivery'],
   workers: [
     'ports',
     'db',
@@ -330,7 +331,10 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: /\b(?:fetch\(|localStorage|Date\.now)/,
   },
   { files: /^src\/analytics\//, mayImport: [/^crypto-js\/hmac-sha256$/, /^src\/(?:analytics|contract)\//] },
-  { files: /^src\/art\//, mayImport: [PACKAGE.react, /^src\/art\//] },
+  {
+    files: /^src\/art\//,
+    mayImport: [PACKAGE.react, PACKAGE.xstateReact, /^machines\/elements\//, /^src\/art\//, /^virtual:brand\//],
+  },
   {
     files: /^src\/i18n\//,
     mayImport: [
@@ -392,6 +396,7 @@ const LAYERS: readonly Layer[] = [
     files: /^vite\//,
     mayImport: [
       PACKAGE.node,
+      PACKAGE.valibot,
       /^vite$/,
       /^vite\//,
       /^server\/(?:demo-environment|prepare)\.mjs$/,
@@ -406,7 +411,7 @@ const EXEMPT = /^src\/main\.tsx$/;
 
 /** The layout of the client, and what the tools of a repository expect. */
 const TOP_LEVEL =
-  /^(?:(?:bench|docs|locales|machines|server|src|tests|vite|\.ci|\.github)\/.*|(?:package(?:-lock)?|tsconfig|\.biome)\.json|vite\.config\.ts|(?:CHANGELOG|README|SECURITY)\.md|\.(?:editorconfig|gitattributes|gitignore|npmrc|nvmrc))$/;
+  /^(?:(?:bench|brand|docs|locales|machines|server|src|tests|vite|\.ci|\.github)\/.*|(?:package(?:-lock)?|tsconfig|\.biome)\.json|vite\.config\.ts|(?:CHANGELOG|README|SECURITY)\.md|\.(?:editorconfig|gitattributes|gitignore|npmrc|nvmrc))$/;
 
 test('the top level has only the folders and files of the layout', () => {
   expect(tracked.filter((path) => !TOP_LEVEL.test(path))).toEqual([]);

@@ -5,7 +5,7 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
 await install();
-await build(['portal', 'qa', 'server']);
+await build(['portal', 'qa', 'second-brand', 'server']);
 /** Playwright reads the arguments: parts of file names, and its own options. */
 const given = process.argv.slice(2);
 const { findBrowser, findFirefox, findHeadlessShell } = await import('./support/browser/browser.mjs');

@@ -216,7 +216,7 @@ const began = Date.now();
 rmSync(join(ROOT, 'dist', '.portal'), { force: true });
 await build(['portal']);
 const buildSeconds = childSeconds();
-await build(['qa', 'server']);
+await build(['qa', 'second-brand', 'server']);
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores\n`);
 
 /** Later servers start with a copy of the data folder of this one. */

@@ -76,6 +76,7 @@ test('the server starts no other process; the scripts that build it do', () => {
   expect(filesWith(PROCESS, "import { exec } from 'node:child_process';")).toEqual([
     'server/dev.mjs',
     'server/prepare.mjs',
+    'server/release.mjs',
   ]);
 });
 

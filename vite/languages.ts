@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LOCALE_TAGS } from '../src/contract/locales.ts';
+import { branded } from './brand.ts';
+import { readBrand } from './read-brand.ts';
 import { unbroken } from './unbroken-words.ts';
 
 /** Namespaces of pages before a login. All others are for pages of signed-in players. */
@@ -31,12 +32,13 @@ export const languages = (root: string): Plugin => ({
   load: {
     filter: { id: /^virtual:i18n\/bundles/ },
     handler(id) {
-      if (id === LANGUAGES) return `export const languages = { ${LOCALE_TAGS.map(loadersOf).join()} };`;
+      if (id === LANGUAGES)
+        return `export const languages = { ${readBrand(root).brand.languages.map(loadersOf).join()} };`;
       const [, tag = '', part = ''] = /\/([\w-]+)\.(\w+)\.ts$/.exec(id) ?? [];
       const file = join(root, 'locales', `${tag}.json`);
       this.addWatchFile(file);
       const { [IN_PAGE]: _, ...texts } = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
-        typeof value === 'string' ? unbroken(tag, value) : value,
+        typeof value === 'string' ? unbroken(tag, branded(readBrand(root), tag, value)) : value,
       ) as Readonly<Record<string, object>>;
       const ofPart = Object.entries(texts).filter(([namespace]) => PARTS[part]?.(namespace));
       return `export const texts = ${JSON.stringify(Object.fromEntries(ofPart))};`;

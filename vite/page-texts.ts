@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LOCALE_TAGS } from '../src/contract/locales.ts';
+import { readBrand } from './read-brand.ts';
 
 type Texts = {
   readonly page: { readonly refused: string };
@@ -16,7 +16,7 @@ type Texts = {
 export const pageTexts = (root: string): Plugin => ({
   name: 'page-texts',
   transformIndexHtml(html) {
-    const texts = LOCALE_TAGS.map(
+    const texts = readBrand(root).brand.languages.map(
       (tag) => [tag, JSON.parse(readFileSync(join(root, 'locales', `${tag}.json`), 'utf8')) as Texts] as const,
     );
     const textsOf = (select: (texts: Texts) => readonly string[]) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { brand } from './brand.ts';
 import { buildConfig } from './build-config.ts';
 import { languages } from './languages.ts';
 import { routerAlias } from './router-treeshake.ts';
@@ -47,7 +48,7 @@ const partsOfReport = async (root: string) => {
     logLevel: 'error',
     mode: 'production',
     resolve: { alias: routerAlias(root) },
-    plugins: [reportContent(), buildConfig(root), languages(root)],
+    plugins: [reportContent(), brand(root), buildConfig(root), languages(root)],
     define: { 'import.meta.env.VITE_QA': 'true' },
     build: {
       write: false,

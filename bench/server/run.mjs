@@ -4,12 +4,18 @@ import { install, ROOT, requireNode } from '../../server/prepare.mjs';
 
 requireNode();
 await install();
+/** @type {{ module: typeof import('../../vite/brand.ts') }} */
+const { module: branding } = await runnerImport(fileURLToPath(new URL('../../vite/brand.ts', import.meta.url)), {
+  configFile: false,
+  logLevel: 'error',
+});
 /** @param {string} name */
 const path = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const names = ['portal', 'floor', 'load'];
 await build({
   configFile: false,
   logLevel: 'error',
+  plugins: [branding.brand(ROOT)],
   root: ROOT,
   build: {
     ssr: true,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LOCALE, isLocale, LOCALE_TAGS, LOCALES, type LocaleTag } from '../../src/contract/locales.ts';
+import { brand } from '../texts/brand.ts';
+import { escaped } from '../texts/escaped.ts';
 import { linesOf } from '../texts/server-texts.ts';
 
 const GAMES = new Map([
@@ -10,8 +12,8 @@ const GAMES = new Map([
 const PAGES = ['about', 'contact', 'privacy', 'agreement'] as const;
 
 const STYLES = `
-:root { color-scheme: light dark; --ground: #f3f4f9; --ink: #161b2e; --soft: #4c5470; --line: #d4d8e6; --link: #2b5d12; }
-@media (prefers-color-scheme: dark) { :root { --ground: #0d1120; --ink: #f5f6fb; --soft: #b3bad0; --line: #313850; --link: #cdf564; } }
+:root { color-scheme: light dark; ${brand.light} }
+@media (prefers-color-scheme: dark) { :root { ${brand.dark} } }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; min-height: 100dvh; display: grid; grid-template-rows: 1fr auto; background: var(--ground); color: var(--ink); font: 17px/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 main { width: min(100% - 40px, 680px); margin: 0 auto; padding: 64px 0; }
@@ -52,11 +54,11 @@ export const staticPage = (name: string, wanted: string): string | null => {
   const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE;
   const texts = textsOf(name, locale);
   if (!texts) return null;
-  const [title = '', ...paragraphs] = texts;
+  const [title = '', ...paragraphs] = texts.map(escaped);
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><title>${title} · Aurora Gate</title><style>${STYLES}</style></head>
+<link rel="icon" href="data:,"><title>${title} · ${escaped(brand.name)}</title><style>${STYLES}</style></head>
 <body><main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main><nav aria-label="${LOCALES[locale]}">${languages(name, locale)}</nav></body>
 </html>`;
 };

@@ -1,4 +1,5 @@
 import { toDollars } from '../../src/contract/wire.ts';
+import { escaped } from '../texts/escaped.ts';
 import { CASHIER_STYLES } from './cashier.styles.ts';
 import type { CashierAction, SandboxState } from './sandbox.types.ts';
 
@@ -13,8 +14,6 @@ export type CashierOrder = {
   /** A late payment is planned. */
   readonly lateIsSet: boolean;
 };
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 type Message = { readonly tone: 'good' | 'bad' | 'plain'; readonly head: string; readonly text: string };
 

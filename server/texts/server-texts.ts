@@ -1,4 +1,5 @@
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
+import { brand } from './brand.ts';
 import english from './en-US.json';
 
 type English = typeof english;
@@ -35,6 +36,12 @@ export const counted = (key: KeyOf<string> & `${string}.count`, quantity: number
   };
 };
 
+const branded = (text: string): string =>
+  text.replace(
+    /\{(brand|domain|support)\}/g,
+    (_, key: 'brand' | 'domain' | 'support') => brand[key === 'brand' ? 'name' : key],
+  );
+
 /** BCP 47 tag → title and lines. */
 export const linesOf = (key: KeyOf<readonly string[]>): Record<string, readonly string[]> =>
-  inEachLanguage((texts) => texts[key]);
+  inEachLanguage((texts) => texts[key]?.map(branded));

@@ -22,8 +22,8 @@ const maximized = (tag: string): Intl.Locale | null => {
 };
 
 /**
- * The supported locale that fits `tag` best, or null. Chinese is matched by script, then by region; any other language by its region, then by
- * the region where most of its readers live.
+ * The supported locale that fits `tag` best, or null. Chinese is matched by script, then by region, and is in the other script if the brand
+ * has only that; any other language is matched by its region, then by the region where most of its readers live.
  */
 export const nearestLocale = (tag: string): LocaleTag | null => {
   if (isLocale(tag)) return tag;
@@ -32,8 +32,9 @@ export const nearestLocale = (tag: string): LocaleTag | null => {
   const { language, script, region } = locale;
   if (language !== 'zh' && language !== 'yue')
     return [region, maximized(language)?.region].map((found) => `${language}-${found}`).find(isLocale) ?? null;
-  if (script === 'Hans') return 'zh-CN';
-  return CANTONESE_REGIONS.includes(region) ? 'zh-HK' : 'zh-TW';
+  const chinese = ['zh-TW', 'zh-HK', 'zh-CN'];
+  const nearest = script === 'Hans' ? 'zh-CN' : CANTONESE_REGIONS.includes(region) ? 'zh-HK' : 'zh-TW';
+  return [nearest, ...chinese].find(isLocale) ?? null;
 };
 
 /** The first supported locale in a list of preferences, or English. */

@@ -9,7 +9,7 @@ type Themed = Pick<Browser, 'document'>['document']['documentElement'];
 
 export const storedTheme = (store: Pick<SafeStorage, 'read'>): Theme => {
   const stored = store.read(KEY);
-  return stored === 'dark' || stored === 'light' ? stored : 'system';
+  return stored === 'dark' || stored === 'light' || stored === 'system' ? stored : PORTAL_THEME;
 };
 
 export const showTheme = ({ dataset }: Themed, theme: Theme): void => {
@@ -30,7 +30,7 @@ export const createTheme = ({ document }: Pick<Browser, 'document'>, store: Safe
       return () => void listeners.delete(listener);
     },
     change: (theme: Theme) => {
-      if (theme === 'system') store.remove(KEY);
+      if (theme === PORTAL_THEME) store.remove(KEY);
       else store.write(KEY, theme);
       show(theme);
       for (const notify of listeners) notify();

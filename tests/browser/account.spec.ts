@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { brand } from '../support/brand.ts';
 import { AccountModel } from './models/account.model.ts';
 import { test } from './portal.fixture.ts';
 
@@ -206,7 +207,7 @@ test.describe('with the history of the demo account', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await checkout.enter(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
     const main = page.locator('main');
-    await expect(page).toHaveTitle('✓ Delivered · Order details · Aurora Gate');
+    await expect(page).toHaveTitle(`✓ Delivered · Order details · ${brand.name}`);
     await expect(main.locator('img').first()).toHaveAttribute('src', /gems-\d/);
     await expect(main.getByRole('link', { name: 'Top up again' })).toBeInViewport();
     await expect(main.getByRole('button', { name: 'Copy order details' })).toBeInViewport();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '../../src/contract/locales.ts';
 import { unbroken } from '../../vite/unbroken-words.ts';
+import { brand } from '../support/brand.ts';
 import { test } from './portal.fixture.ts';
 
 type PortalTexts = {
@@ -146,7 +147,7 @@ test.describe('a Thai browser', () => {
     }
     await expect(async () => {
       await page.clock.runFor(4_000);
-      const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').replace('Aurora Gate', '').trim();
+      const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').replace(brand.name, '').trim();
       expect(shown).toBe(Object.values(LOAD_ERROR).join(' '));
     }).toPass();
     await page.unroute(BUNDLES);

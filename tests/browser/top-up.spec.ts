@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { brand } from '../support/brand.ts';
 import { test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
@@ -10,7 +11,7 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
 }) => {
   const { page } = checkout;
   const cashier = await checkout.placeOrder(player);
-  await expect(page).toHaveTitle('Waiting for your payment · Top up · Aurora Gate');
+  await expect(page).toHaveTitle(`Waiting for your payment · Top up · ${brand.name}`);
   await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
@@ -23,7 +24,7 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
   await checkout.seeResult('delivered');
   await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
   await expect.poll(() => cashier.isClosed()).toBe(true);
-  await expect(page).toHaveTitle('✓ Delivered · Top up · Aurora Gate');
+  await expect(page).toHaveTitle(`✓ Delivered · Top up · ${brand.name}`);
   const celebration = page.locator('[data-payment="delivered"] [data-animated]');
   const animated = () =>
     celebration
@@ -34,7 +35,7 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await animated()).toBe(0);
   await page.locator('select:has(option[value="en-US"])').locator('visible=true').first().selectOption('de-DE');
-  await expect(page).toHaveTitle('✓ Geliefert · Aufladen · Aurora Gate');
+  await expect(page).toHaveTitle(`✓ Geliefert · Aufladen · ${brand.name}`);
 
   await page.locator('header').getByRole('link').first().click();
   await expect(page.locator('[data-screen="home"]').getByRole('heading', { level: 1 })).toBeVisible();

@@ -14,7 +14,7 @@ import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
 describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code (SESS-03)', () => {
   test.each([
     ['a pasted sentence', 'Your code is 123456'],
-    ['a sentence with another number', 'Valid for 10 minutes: 123456 (Aurora Gate)'],
+    ['a sentence with another number', 'Valid for 10 minutes: 123456 (Moon Tower)'],
     ['a code in two halves', 'Code 123-456, valid for 10 min'],
     ['a code with a space', '123 456'],
     ['a prefix', 'G-123456'],

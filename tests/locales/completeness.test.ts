@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/contract/locales.ts';
+import { brand } from '../support/brand.ts';
 import { isPlural, localeFiles, placeholders, SOURCE, type Texts, withoutPlural } from './locale-files.ts';
 import { TRANSLATIONS } from './locale-rules.ts';
 
 const source = localeFiles.get(SOURCE) ?? new Map<string, string>();
 /** The same in every language: nothing but names, abbreviations and placeholders. */
-const WORDLESS = /^(?:Aurora Gate|E\sPoints?|ID |UID$|\W|\d|\{\{[^}]+\}\})*$/;
+const WORDLESS = new RegExp(String.raw`^(?:${brand.name}|E\sPoints?|ID |UID$|\W|\d|\{\{[^}]+\}\})*$`);
 
 const keysOf = (texts: Texts): string[] => [...new Set([...texts.keys()].map(withoutPlural))].sort();
 

@@ -1,3 +1,5 @@
+import { brand } from '../support/brand.ts';
+
 /** Terms that docs/ui-copy.md replaces, each with the term a player reads instead. */
 export const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\boverdue\b|\blapse|\btime(?:'s| is) up\b/i, 'expired, after the deadline'],
@@ -33,7 +35,9 @@ export const UNCONTRACTED =
 export const CURLY = /[‘’“”]/;
 
 /** Names, units and abbreviations that start with a capital inside a text. */
-export const CAPITALIZED = /^(?:E|EP|Points?|Aurora|Gate|CSV|UTC|ID|UID|QR|US|Facebook|Google|Apple|JavaScript|I)$/;
+export const CAPITALIZED = new RegExp(
+  `^(?:E|EP|Points?|${brand.name.split(' ').join('|')}|CSV|UTC|ID|UID|QR|US|Facebook|Google|Apple|JavaScript|I)$`,
+);
 
 /** Texts that are whole sentences. All others are headings, labels, choices or buttons. */
 export const isSentence = (key: string): boolean =>

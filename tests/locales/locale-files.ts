@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { branded } from '../../vite/brand.ts';
+import { readBrand } from '../../vite/read-brand.ts';
 import { unbroken } from '../../vite/unbroken-words.ts';
 
 const ROOT = new URL('../../locales/', import.meta.url);
@@ -14,12 +16,12 @@ const flat = (value: unknown, path: string): (readonly [string, string])[] => {
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, /:$/.test(path) ? path + key : `${path}.${key}`));
 };
 
-const readLocale = (file: string): Texts =>
-  new Map(
-    Object.entries(JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as object).flatMap(([namespace, texts]) =>
-      flat(texts, `${namespace}:`),
-    ),
-  );
+const readLocale = (file: string): Texts => {
+  const inBrand = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? branded(readBrand(process.cwd()), file.replace('.json', ''), value) : value;
+  const texts = JSON.parse(readFileSync(new URL(file, ROOT), 'utf8'), inBrand) as object;
+  return new Map(Object.entries(texts).flatMap(([namespace, inner]) => flat(inner, `${namespace}:`)));
+};
 
 export const SOURCE = 'en-US';
 

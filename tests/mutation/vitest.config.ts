@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { brand } from '../../vite/brand.ts';
 import { buildConfig } from '../../vite/build-config.ts';
 
 /** Replaces one file while the tests run. `file`: absolute path. */
@@ -23,7 +24,7 @@ class FastFirst extends BaseSequencer {
 const mutant = process.env['MUTANT'];
 
 export default defineConfig({
-  plugins: [buildConfig(process.cwd()), ...(mutant ? [applyMutant(JSON.parse(mutant))] : [])],
+  plugins: [brand(process.cwd()), buildConfig(process.cwd()), ...(mutant ? [applyMutant(JSON.parse(mutant))] : [])],
   define: { 'import.meta.env.VITE_QA': 'false' },
   test: {
     root: '.',

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { channelArt } from '../../src/views/order/channel-art.ts';
+import { readBrand } from '../../vite/read-brand.ts';
 
 test.each([
   ['card', 'channel-card'],
@@ -13,5 +13,5 @@ test.each([
   ['anything-else', 'channel-wallet'],
 ])('the channel %s has the art %s (RCHG-08)', (code, art) => {
   expect(channelArt(code)).toBe(art);
-  expect(existsSync(`src/art/${art}.svg`)).toBe(true);
+  expect(readBrand(process.cwd()).art.pictures[art]).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';
 import { unreachable } from '../support/api/fake-api.ts';
+import { brand } from '../support/brand.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
 import { englishTranslator } from '../support/views/english-translator.ts';
@@ -39,7 +40,7 @@ const METHODS = [
 const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   portal: {
     starting: ['Loading page'],
-    'boot-failed': ["We couldn't load Aurora Gate", 'Try again'],
+    'boot-failed': [`We couldn't load ${brand.name}`, 'Try again'],
     'load-failed': ["We couldn't load this page", 'The page may have been updated. Refresh to try again.', 'Refresh'],
     login: ['Log in to top up', 'Username or email', 'Forgot password?'],
     'login required': ["Log in to continue. We'll take you right there."],
@@ -48,14 +49,14 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "If you've already paid, you don't need to pay again. Log in to check the status of this order.",
     ],
     'home loading': ['Loading features'],
-    'home shown': ['Home · Aurora Gate'],
+    'home shown': [`Home · ${brand.name}`],
     'home failed': ["We couldn't load the games", 'Try again'],
-    recharge: ['Top up · Aurora Gate', 'Which character is this for?'],
-    payment_detail: ['Order details · Aurora Gate', 'Back to top-up'],
-    'account user': ['Account · Aurora Gate', 'Player', 'User ID|••••', 'Show|Copy', 'Customer service', 'Log out'],
-    'account recharge': ['Top-up history · Aurora Gate', 'Your top-ups'],
-    'account epoint': ['E Point history · Aurora Gate', 'Purchased|1,200', 'Bonus|350'],
-    events: ['News and events · Aurora Gate', 'Events', 'Guides'],
+    recharge: [`Top up · ${brand.name}`, 'Which character is this for?'],
+    payment_detail: [`Order details · ${brand.name}`, 'Back to top-up'],
+    'account user': [`Account · ${brand.name}`, 'Player', 'User ID|••••', 'Show|Copy', 'Customer service', 'Log out'],
+    'account recharge': [`Top-up history · ${brand.name}`, 'Your top-ups'],
+    'account epoint': [`E Point history · ${brand.name}`, 'Purchased|1,200', 'Bonus|350'],
+    events: [`News and events · ${brand.name}`, 'Events', 'Guides'],
     'logout leaving': ['Logging you out…'],
     'logout done': ["You're logged out", 'Your account data has been removed from this browser.', 'Log in again'],
     'logout by the server': ["You've been logged out", 'Your account may be in use on another device.', 'Log in again'],
@@ -69,7 +70,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   session: {
     restoring: ['Loading page'],
-    'restore-failed': ["We couldn't load Aurora Gate", 'Try again'],
+    'restore-failed': [`We couldn't load ${brand.name}`, 'Try again'],
     'login by account': ['Username or email', 'Password', 'No account yet? Create one in the game, then log in here.'],
     'login by account busy': ['Logging in…'],
     'login by account refused': ["We couldn't log you in", 'Incorrect password. Check it and try again.'],
@@ -98,7 +99,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   toasts: { showing: ["We couldn't load your unpaid orders. We'll try again in a moment."] },
   bulletins: {
-    loading: ['Top up · Aurora Gate'],
+    loading: [`Top up · ${brand.name}`],
     shown: ['Ember Bay is under maintenance. All other servers are running as usual.', '1 of 3'],
   },
   balance: {
@@ -168,7 +169,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice not-created': NOT_CREATED,
   },
   payment: {
-    unpaid: ['Waiting for your payment · Top up · Aurora Gate', 'Time left to pay', "I've paid", 'Later'],
+    unpaid: [`Waiting for your payment · Top up · ${brand.name}`, 'Time left to pay', "I've paid", 'Later'],
     'unpaid not received': ["We haven't received your payment yet", "If you've already paid, please don't pay again"],
     'unpaid in trouble': ["We haven't confirmed your payment yet", 'Check again'],
     'unpaid offline': ["You're offline", "Your order is saved. We'll check again as soon as you're back online."],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FOCUS = 'moves the focus to a heading or a field';
 const TYPED = 'text that is typed and not yet sent';
 
-/** Every hook of src/views and src/ui with state or an effect, and why no machine of the actor tree has it. */
+/** Every hook of src/views, src/ui and src/art with state or an effect, and why no machine of the actor tree has it. */
 const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/ui/choice-cards.tsx': {
     useEffect: 'cancels the call of a card that is gone',
@@ -41,7 +41,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/page-boundary.view.tsx': { 'class state': 'React reports a crash to a class component only' },
   'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
   'src/views/home/redeem.view.tsx': { useState: TYPED },
-  'src/views/lists/article-picture.view.tsx': { useActorRef: 'a machine that lives as long as its picture' },
+  'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
   'src/views/login/login-panel.view.tsx': { useState: TYPED },
   'src/views/login/phone-field.view.tsx': {
     useEffect: 'loads the library that reads phone numbers',
@@ -65,9 +65,13 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const HOOK =
   /\b(use(?:State|Reducer|Optimistic|ActionState|ActorRef|Machine|Actor|SyncExternalStore|(?:Layout|Insertion)?Effect))(?:<[^()]*?>)?\(/g;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/views', 'src/ui'], {
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src/views', 'src/ui', 'src/art'],
+  {
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((path) => /\.tsx?$/.test(path));
 

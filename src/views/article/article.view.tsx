@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
+import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +12,6 @@ import { useContentFocus } from '../app/content-focus.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { ArticleKind } from '../lists/article-kind.view.tsx';
-import { ArticlePicture } from '../lists/article-picture.view.tsx';
 import { Day } from '../lists/day.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './article.module.css';
@@ -39,7 +39,7 @@ const Head = ({ article, heading }: { readonly article: Article; readonly headin
         </p>
       )}
       <div className={css['picture']}>
-        <ArticlePicture src={article.imgUrlConfig.pageImgUrl} eager />
+        <Picture name={article.imgUrlConfig.pageImgUrl} fallback="news" width={640} height={360} loading="eager" />
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import { scene } from 'virtual:brand/scene';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import scene from '../app/aurora-scene.svg';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import css from './hero.module.css';

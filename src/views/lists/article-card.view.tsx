@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
+import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
 import { ArticleKind } from './article-kind.view.tsx';
-import { ArticlePicture } from './article-picture.view.tsx';
 import { Day } from './day.view.tsx';
 
 /** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
@@ -29,7 +29,13 @@ export const ArticleCard = ({
   return (
     <li className={css['card']} data-lead={lead || undefined}>
       <div className={css['cover']}>
-        <ArticlePicture src={imgUrlConfig.pageImgUrl} eager={eager} />
+        <Picture
+          name={imgUrlConfig.pageImgUrl}
+          fallback="news"
+          width={640}
+          height={360}
+          loading={eager ? 'eager' : 'lazy'}
+        />
       </div>
       <div className={css['text']}>
         <div className={css['facts']}>

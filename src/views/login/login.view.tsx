@@ -1,3 +1,4 @@
+import { scene } from 'virtual:brand/scene';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { selectSessionScreen } from '../../../machines/session/session.screens.t
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import scene from '../app/aurora-scene.svg';
 import { usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { LoginPanel } from './login-panel.view.tsx';

@@ -1,11 +1,11 @@
+import { nameLanguage, shapes, wordmark } from 'virtual:brand/name';
 import type { ReactNode } from 'react';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './brand.module.css';
 
 const Mark = (): ReactNode => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-    <path d="M2 28 12.500 4h7L30 28h-6.500L16 10.500 8.500 28z" fill="currentColor" />
-    <path d="M16 16.500 20.500 28h-9z" fill="var(--spark, var(--accent))" />
+    {shapes}
   </svg>
 );
 
@@ -13,9 +13,9 @@ const Mark = (): ReactNode => (
 export const Logo = (): ReactNode => (
   <>
     <Mark />
-    <span lang="en">
-      <span>Aurora </span>
-      <b>Gate</b>
+    <span lang={nameLanguage}>
+      <span>{wordmark.main}</span>
+      <b>{wordmark.last}</b>
     </span>
   </>
 );

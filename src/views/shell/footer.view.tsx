@@ -1,3 +1,4 @@
+import { legalName, nameLanguage } from 'virtual:brand/name';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeLink } from '../../../machines/home/home.types.ts';
@@ -40,7 +41,7 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
         </List>
       </nav>
       <p>
-        <span lang="en">Aurora Gate</span>
+        <span lang={nameLanguage}>{legalName}</span>
         <span>{` · ${t('footer.rights')}`}</span>
       </p>
     </footer>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../support/brand.ts';
 import { CLOSING, OPENING, pseudoChunk } from '../../support/browser/pseudo-locale.ts';
 
 /** The locale whose texts are replaced; its numbers and dates stay. */
@@ -9,7 +10,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 ).join('|');
 /** Text of no locale file: masked names, countries with their codes, the publisher's name, currencies, units, and German date formats. */
 const NAMES = new RegExp(
-  `^[^${OPENING}]+ \\+\\d+$|\\S*•\\S*|\\bAurora\\b|\\bGate\\b|US\\$|\\bUSD\\b|\\bEP\\b|\\bUTC\\b|\\bUhr\\b|\\bHeute\\b|\\b(?:${MONTHS})\\p{L}*`,
+  `^[^${OPENING}]+ \\+\\d+$|\\S*•\\S*|${brand.name.split(' ').join('|')}|US\\$|\\bUSD\\b|\\bEP\\b|\\bUTC\\b|\\bUhr\\b|\\bHeute\\b|\\b(?:${MONTHS})\\p{L}*`,
   'gu',
 );
 

@@ -1,3 +1,5 @@
+import { brand } from '../brand.ts';
+
 /** `key`: `namespace:path` in `locales/<tag>.json`. `english`: the full text, written out so that no other text passes. */
 export type CatalogueText = { readonly key: string; readonly english: string };
 
@@ -107,7 +109,7 @@ export const CATALOGUE = {
     key: 'portal:loadError.text',
     english: 'The page may have been updated. Refresh to try again.',
   },
-  'error while fetching information': { key: 'portal:boot.fetchFailed', english: "We couldn't load Aurora Gate" },
+  'error while fetching information': { key: 'portal:boot.fetchFailed', english: `We couldn't load ${brand.name}` },
   'not available in iOS': { key: 'content:home.downloads.noIos', english: 'Not available on iOS' },
   'request error': {
     key: 'errors:requestError',

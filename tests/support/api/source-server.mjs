@@ -8,8 +8,15 @@ import { ROOT } from '../../../server/prepare.mjs';
  */
 export const createSourceServer = async (plugins = []) => {
   const { createServer, runnerImport } = await import('vite');
-  /** @type {{ module: typeof import('../../../vite/languages.ts') }} */
-  const { module } = await runnerImport(join(ROOT, 'vite/languages.ts'), { configFile: false, root: ROOT });
+  /** @type {<Module>(path: string) => Promise<Module>} */
+  const load = async (path) => {
+    const { module } = await runnerImport(join(ROOT, path), { configFile: false, root: ROOT });
+    return /** @type {any} */ (module);
+  };
+  /** @type {typeof import('../../../vite/languages.ts')} */
+  const { languages } = await load('vite/languages.ts');
+  /** @type {typeof import('../../../vite/brand.ts')} */
+  const { brand } = await load('vite/brand.ts');
   return createServer({
     configFile: false,
     root: ROOT,
@@ -17,6 +24,6 @@ export const createSourceServer = async (plugins = []) => {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins: [module.languages(ROOT), ...plugins],
+    plugins: [brand(ROOT), languages(ROOT), ...plugins],
   });
 };

@@ -28,7 +28,7 @@ export const runSelected = async (args) => {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   const of = (/** @type {ReturnType<typeof kindOf>} */ kind) => paths.filter((path) => kindOf(path) === kind);
   const [browser, tests, sources] = [of('browser'), of('test'), of('source')];
-  if (tests.some((path) => path.includes('tests/build'))) await build(['portal', 'qa', 'server']);
+  if (tests.some((path) => path.includes('tests/build'))) await build(['portal', 'qa', 'second-brand', 'server']);
   const codes = [];
   const isChanged = options.some((option) => option.startsWith('--changed'));
   if (isChanged)

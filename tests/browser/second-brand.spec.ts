@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { readBrandFolder } from '../../vite/read-brand.ts';
+import { createTestPortal } from '../support/server/test-portal.ts';
+import { AxeModel } from './models/axe.model.ts';
+import { test as portalTest } from './portal.fixture.ts';
+
+const { brand } = readBrandFolder('tests/brands/rotfuchs');
+
+const test = portalTest.extend<object, { readonly ownServer: string }>({
+  ownServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const portal = await createTestPortal({ STATIC_DIR: 'dist/second-brand' });
+      await portal.start();
+      await use(portal.url);
+      await portal.remove();
+    },
+    { scope: 'worker' },
+  ],
+  portalUrl: async ({ ownServer }, use) => {
+    await use(ownServer);
+  },
+});
+
+/** Path and heading of the main screens. */
+const PAGES = [
+  ['/main/home', { level: 1, name: brand.hero['en-US'] ?? '' }],
+  ['/main/recharge', { level: 2, name: 'Which character is this for?' }],
+  ['/main/recharge?target=epoint', { level: 2, name: /How many E.Points/ }],
+  ['/main/account/user', { level: 1, name: 'Account' }],
+  ['/main/account/recharge', { level: 2, name: 'Your top-ups' }],
+  ['/main/event', { level: 1, name: 'News and events' }],
+  ['/no-such-page', { level: 1, name: "This page doesn't exist" }],
+] as const;
+
+test.describe('another brand', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+
+  test('axe finds no violation on its main screens in both themes, and light is its default', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    const axe = new AxeModel(page);
+    const found: Record<string, readonly string[]> = {};
+    await checkout.open('/login');
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`${brand.name}$`));
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByRole('combobox').first().locator('option')).toHaveCount(brand.languages.length);
+    found['/login'] = await axe.violations();
+    await page.getByRole('radio', { name: 'System' }).check();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    await checkout.enterAgain(player, '/main/home');
+    for (const [path, heading] of PAGES) {
+      await checkout.open(path);
+      await expect(page.getByRole('heading', heading)).toBeVisible();
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((shown) => {
+          document.documentElement.dataset['theme'] = shown;
+        }, theme);
+        found[`${path} ${theme}`] = await axe.violations();
+      }
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect([path, scrollWidth]).toEqual([path, clientWidth]);
+    }
+    expect(Object.entries(found).filter(([, flaws]) => flaws.length > 0)).toEqual([]);
+  });
+});
