@@ -32,8 +32,8 @@ const row = v.variant('kind', [
 ]);
 
 /**
- * An HTTP call, with its masked bodies. `ms`: until its response. `status` null: none arrived. `code`: of the response, if it has one.
- * `same`: index of an earlier call with the same response. `cut`: the response is too long to be kept.
+ * An HTTP call, with its masked bodies. `ms`: until its response; 0 while it waits. `status` null: no response arrived. `code`: of the response, if it
+ * has one. `same`: index of a call with the same response. `cut`: the response is too long to be kept.
  */
 const httpCall = v.strictObject({
   at,

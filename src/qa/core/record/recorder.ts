@@ -3,6 +3,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
 import { createContextChanges } from './context-changes.ts';
 import type { FlowRow, FlowRun, HttpCall, ShownPage } from './flow.file.ts';
+import type { CallResponse, SentCall } from './http-calls.ts';
 import { foldedPage } from './shown-pages.ts';
 import { createTrace } from './trace.ts';
 
@@ -66,15 +67,19 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     for (const listener of listeners) listener();
   };
 
-  /** A response that an earlier call of the path already had is not kept again. */
-  const addCall = (call: Omit<HttpCall, 'at'>, callStart: number): void => {
-    if (stopped || calls.length >= ROOM_FOR_CALLS) return;
-    const { body, ...rest } = call;
-    const key = `${call.path} ${JSON.stringify(body)}`;
-    const same = body === undefined ? undefined : responses.get(key);
-    if (body !== undefined && same === undefined) responses.set(key, calls.length);
-    const stored = same === undefined ? call : { ...rest, same };
-    calls.push({ at: Math.max(0, callStart - startedAt), ...stored });
+  /** Adds a call without its response, and returns what adds it. A response that an earlier call of the path already had is not kept again. */
+  const addCall = (call: SentCall, callStart: number): ((response: CallResponse) => void) => {
+    if (stopped || calls.length >= ROOM_FOR_CALLS) return () => undefined;
+    const index = calls.length;
+    const sent = { at: Math.max(0, callStart - startedAt), ...call };
+    calls.push({ ...sent, ms: 0, status: null, code: null });
+    return ({ body, ...rest }) => {
+      if (stopped) return;
+      const key = `${call.path} ${JSON.stringify(body)}`;
+      const same = body === undefined ? undefined : responses.get(key);
+      if (body !== undefined && same === undefined) responses.set(key, index);
+      calls[index] = { ...sent, ...rest, ...(same !== undefined ? { same } : body !== undefined && { body }) };
+    };
   };
 
   const addPage = (words: readonly string[]): void => {
