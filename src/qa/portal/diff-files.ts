@@ -1,6 +1,6 @@
 import './portal-system.ts';
 import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
-import { flowDiff, haveContexts, isSameFlow } from '../core/compare/flow-diff.ts';
+import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
 import { guardOutcomes } from '../core/compare/guard-outcomes.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
 
@@ -34,7 +34,6 @@ export const diffFiles = (textA: string, textB: string): FileDiff => {
       heading('A', a),
       heading('B', b),
       ...(changed.length ? [`! Charts that differ between A and B: ${changed.join(', ')}`] : []),
-      ...(haveContexts(a, b) ? [] : ['! A recording has no contexts, so contexts are not compared: record it again.']),
       ...(isCut ? ['! A recorder was full: the end of a recording is missing.'] : []),
       ...flowDiffLines(diff, guards),
     ],

@@ -1,4 +1,4 @@
-import type { Flow, FlowRow, FlowRun } from '../record/flow.file.ts';
+import type { Flow } from '../record/flow.file.ts';
 import type { Difference } from '../replay/differences.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
 import { type MachineSteps, machineSteps } from './machine-steps.ts';
@@ -41,26 +41,13 @@ export type FlowDiff = {
   readonly detailsOf: (run: number, difference: StepDifference) => StepDetails | null;
 };
 
-type Run = Pick<FlowRun, 'rows' | 'address' | 'tab'>;
-
-const withoutContexts = (row: FlowRow): FlowRow => {
-  if (row.kind !== 'state') return row;
-  const { context: _, ...rest } = row;
-  return rest;
-};
-
-const isComplete = ({ runs }: Pick<Flow, 'runs'>): boolean => runs.every(({ contexts }) => contexts);
-
-/** Whether both recordings have contexts; without them, contexts are not compared. */
-export const haveContexts = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): boolean => isComplete(a) && isComplete(b);
-
 const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
   ...pairs,
   ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
 ];
 
 /** The row of A after which row `b` of B happened, derived from the earlier messages that both have. `machines`: those of one page load. */
-export const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
+const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
@@ -69,17 +56,20 @@ type FoundDifference = Omit<FirstDivergence, 'details'>;
 
 const rowInB = ({ difference }: FoundDifference): number => difference.b?.row ?? 0;
 
-const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefined => {
+/** The differences of the machines of a page load, in the order of A. One that only B has is after the last message before it that both have. */
+export const inOrder = (machines: readonly ComparedMachine[]): readonly FoundDifference[] => {
   const place = indexInA(machines);
   const placeOf = ({ kind, a, b }: StepDifference): number =>
     kind === 'only-b' && b ? place(b.row) + 0.5 : (a?.row ?? Number.POSITIVE_INFINITY);
   return machines
     .flatMap(({ diff, ...about }) => {
-      const [difference] = diff.differences;
-      return difference ? [{ ...about, difference, place: placeOf(difference) }] : [];
+      let last = -1;
+      return diff.differences.map((difference) => {
+        last = Math.max(last, placeOf(difference));
+        return { ...about, difference, place: last };
+      });
     })
-    .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other))
-    .at(0);
+    .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other));
 };
 
 const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attempt }: Pairing): StepDetails | null =>
@@ -96,7 +86,6 @@ const noSteps = (one: MachineSteps): MachineSteps => ({ ...one, steps: [] });
 
 /** Compares two recordings, machine by machine and message by message. */
 export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff => {
-  const bare = (run: FlowRun): Run => (haveContexts(a, b) ? run : { ...run, rows: run.rows.map(withoutContexts) });
   const pairing = createPairing(a.runs, b.runs);
   const names = { a: pathNames(a.runs), b: pathNames(b.runs) };
   const machines: ComparedMachine[] = [];
@@ -109,8 +98,8 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     pairing.inRun(run);
     if (!pairing.attempt(() => pairing.isSame([runA.tab, runA.address], [runB.tab, runB.address])))
       addresses.push({ run, a: `tab ${runA.tab}, ${runA.address}`, b: `tab ${runB.tab}, ${runB.address}` });
-    const left = machineSteps(bare(runA), names.a);
-    const right = new Map(machineSteps(bare(runB), names.b).map((one) => [one.path, one]));
+    const left = machineSteps(runA, names.a);
+    const right = new Map(machineSteps(runB, names.b).map((one) => [one.path, one]));
     const compare = (one: MachineSteps | null, other: MachineSteps | null): readonly ComparedMachine[] => {
       const some = one ?? other;
       if (!some) return [];
@@ -122,7 +111,7 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     for (const { path } of left) right.delete(path);
     for (const other of right.values()) compared.push(...compare(null, other));
     machines.push(...compared);
-    const found: FoundDifference | undefined = first === null ? firstOf(compared) : undefined;
+    const [found] = first === null ? inOrder(compared) : [];
     if (found) first = { ...found, details: detailsOf(found.difference, pairing) };
   }
   const extra = a.runs.length - b.runs.length;

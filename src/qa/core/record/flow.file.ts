@@ -61,14 +61,14 @@ const shownPage = v.strictObject({
 
 /**
  * One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing.
- * `contexts`: its rows have contexts. `calls` and `pages`: since they are recorded.
+ * `contexts`: its rows have contexts. No `calls` or `pages`: there are none.
  */
 export const runSchema = v.strictObject({
   tab: v.string(),
   address: v.pipe(v.string(), v.transform(maskUrl)),
   startedAt: v.number(),
   cut: v.optional(v.literal(true)),
-  contexts: v.optional(v.literal(true)),
+  contexts: v.literal(true),
   calls: v.optional(v.array(httpCall)),
   pages: v.optional(v.array(shownPage)),
   rows: v.array(row),

@@ -9,9 +9,6 @@ export const flowWarnings = ({ machines, runs }: Pick<Flow, 'machines' | 'runs'>
     ...(changed
       ? [`Charts that changed since the recording: ${changed} (the code of guards and actions is not compared).`]
       : []),
-    ...(runs.every(({ contexts }) => contexts)
-      ? []
-      : ['The recording has no contexts, so what is shown is not compared: record it again.']),
     ...(runs.some(({ cut }) => cut) ? ['The recorder was full: the end of the recording is missing.'] : []),
   ];
 };

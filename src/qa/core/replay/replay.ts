@@ -56,7 +56,7 @@ export type ReplayOptions = {
  */
 export const openReplay = (
   machine: AnyStateMachine,
-  { rows, contexts }: Pick<FlowRun, 'rows' | 'contexts'>,
+  { rows }: Pick<FlowRun, 'rows'>,
   { watch, ignoresEvents = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
@@ -156,7 +156,7 @@ export const openReplay = (
   const trace = createTrace({
     onRow,
     eventOf: (event) => event as { readonly type: string },
-    ...(contexts && { changesOf: createContextChanges(createRedactor().redact) }),
+    changesOf: createContextChanges(createRedactor().redact),
   });
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
