@@ -12,7 +12,8 @@ import {
   writeFlow,
 } from '../../src/qa/core/record/flow.file.ts';
 import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
-import { checkFiles, findingLines, leadLines, viewFinding } from '../../src/qa/portal/check/check-files.ts';
+import { checkRecordings, findingLines, leadLines, viewFinding } from '../../src/qa/portal/check/check-files.ts';
+import { referencesOf } from '../../src/qa/portal/check/references.ts';
 import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
@@ -26,7 +27,7 @@ const withoutCalls = (text: string): string => {
 };
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FOLDER), 'utf8');
-const KEPT = NAMES.map(textOf);
+const KEPT = referencesOf(NAMES.map(textOf));
 
 const flowOf = (text: string): Flow => {
   const read = readFlow(text);
@@ -34,8 +35,8 @@ const flowOf = (text: string): Flow => {
   return read.flow;
 };
 
-const checked = (text: string, kept: readonly string[] = KEPT) => {
-  const check = checkFiles([text], kept);
+const checked = (text: string, kept = KEPT) => {
+  const check = checkRecordings([text], kept);
   if (!check.ok) throw new Error(check.line);
   return check;
 };
@@ -92,7 +93,7 @@ describe('the first finding of a recording (INSP-04)', () => {
     const { findings, lines } = checked(textOf(name));
     expect(findings).toEqual([]);
     expect(lines[1]).toBe(`Compared with "${name}" (100 % alike)`);
-    const others = NAMES.filter((other) => other !== name).map(textOf);
+    const others = KEPT.filter(({ flow }) => flow.name !== name);
     expect(checked(textOf(name), others).findings).toEqual([]);
   });
 
@@ -107,11 +108,23 @@ describe('the first finding of a recording (INSP-04)', () => {
 
   test('chart: this build does not repeat the kept recording that is like it', () => {
     const kept = textOf('late-payment').replace('"value":"loading","status"', '"value":"never","status"');
-    const { findings } = checked(textOf('late-payment'), [kept]);
+    const { findings } = checked(textOf('late-payment'), referencesOf([kept]));
     expect(findings).toMatchObject([
       { layers: ['chart'], sentence: expect.stringMatching(/^In the kept recording "late-payment": .* recorded/) },
     ]);
     expect(findings[0]).not.toHaveProperty('isDivergence');
+  });
+
+  test('chart: a kept recording that is less like it counts if it has the same message', () => {
+    const wrong = (name: string) => textOf(name).replace('"value":"loading","status"', '"value":"never","status"');
+    const kept = (name: string) => [...KEPT.filter(({ flow }) => flow.name !== name), ...referencesOf([wrong(name)])];
+    expect(checked(textOf('declined'), kept('news')).findings).toMatchObject([
+      { layers: ['chart'], sentence: expect.stringMatching(/^In the kept recording "news": /) },
+    ]);
+    const [own] = referencesOf([textOf('declined')]);
+    const later = textOf('order-in-doubt').replace('"shown":false', '"shown":null');
+    expect(referencesOf([later])[0]?.problems()).toHaveLength(1);
+    expect(checked(textOf('declined'), [...(own ? [own] : []), ...referencesOf([later])]).findings).toEqual([]);
   });
 
   describe('wrong data names the layer that made it', () => {
@@ -193,24 +206,24 @@ describe('the first finding of a recording (INSP-04)', () => {
         output.total = 1_200;
       });
       const kept = withCalls(textOf('happy-path'), 'loadBalance', BALANCE);
-      expect(checked(withCalls(changed, 'loadBalance', BALANCE), [kept]).findings[0]).toMatchObject({
+      expect(checked(withCalls(changed, 'loadBalance', BALANCE), referencesOf([kept])).findings[0]).toMatchObject({
         layers: ['adapter'],
         sentence: 'balance: loadBalance makes present 0 of a response of which it makes 350 in "happy-path".',
       });
-      expect(checked(kept, [kept]).findings).toEqual([]);
+      expect(checked(kept, referencesOf([kept])).findings).toEqual([]);
     });
   });
 
   test('chart: a timer of this build is longer or shorter than in a kept recording', () => {
     const slow = withTimers('happy-path', (at) => at + 2_000);
-    const { findings } = checked(textOf('happy-path'), [slow]);
+    const { findings } = checked(textOf('happy-path'), referencesOf([slow]));
     expect(findings).toMatchObject([{ layers: ['chart'] }]);
     const [, kept, now] =
       /^In the kept recording "happy-path": The delay of a timer is another one: payment\.\S+ waited ([\d.]+) s for its pollInterval, and now ([\d.]+) s\.$/.exec(
         findings[0]?.sentence ?? '',
       ) ?? [];
     expect(Number(kept) - Number(now)).toBeCloseTo(2, 0);
-    expect(checked(slow, [textOf('happy-path')]).findings).toEqual([]);
+    expect(checked(slow, referencesOf([textOf('happy-path')])).findings).toEqual([]);
     const fast = checked(withTimers('happy-path', (at) => at - 1_000)).findings;
     expect(fast[0]?.sentence).toMatch(/^The delay of a timer is another one: payment\.\S+ waited [\d.]+ s/);
   });
@@ -223,7 +236,7 @@ describe('the first finding of a recording (INSP-04)', () => {
   });
 
   test('a result that the nearest recording does not have is a lead', () => {
-    const others = NAMES.filter((name) => name !== 'unknown-order').map(textOf);
+    const others = KEPT.filter(({ flow }) => flow.name !== 'unknown-order');
     const { lead, findings } = checked(textOf('unknown-order'), others);
     expect(findings).toEqual([]);
     expect(leadLines(lead)[0]).toMatch(/^\? server, if it was not meant: .*: readOrder fails only here\.$/);
@@ -259,7 +272,7 @@ describe('the recordings of several tabs', () => {
 
   test('a file that is not a recording is named by its number', () => {
     expect(mergedFlow([fileOf(first), '{'])).toEqual({ ok: false, line: expect.stringMatching(/^File 2: .*not JSON/) });
-    expect(checkFiles(['{'], KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
+    expect(checkRecordings(['{'], KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
   });
 });
 

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
-import { wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
+import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
-import { undrawnLine } from '../../src/qa/portal/to-test/undrawn-line.ts';
 
 const FLOWS = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));

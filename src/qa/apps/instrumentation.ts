@@ -16,7 +16,6 @@ import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import '../portal/allowed-keys.ts';
 import { createRedactor } from '../core/redact/redactor.ts';
 import { createLiveRules } from '../portal/live-rules.ts';
-import { rememberTyped } from './typed-secrets.ts';
 
 declare global {
   interface Window {
@@ -24,6 +23,20 @@ declare global {
     portalQa?: PortalQa;
   }
 }
+
+const SECRET_FIELD =
+  'input[type="password"], input[type="tel"], input[type="email"], input[autocomplete~="one-time-code"], input[autocomplete~="username"]';
+
+/** Registers text typed into secret fields before any actor receives it. */
+const rememberTyped = (document: Document, remember: (secret: string) => void): void => {
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) remember(target.value);
+    },
+    { capture: true },
+  );
+};
 
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });

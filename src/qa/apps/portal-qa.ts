@@ -79,7 +79,7 @@ export const createPortalQa = ({
     },
     /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
     share: async (name = newName()): Promise<string | null> => {
-      const { shareReport } = await import('./report/share-report.ts');
+      const { shareReport } = await import('./report/report-page.ts');
       return shareReport({ browser, fetch }, name, writeFlow(await recordingOfTabs(name)));
     },
     /** Deletes the recording and reloads the page, so that the next recording includes the start. */

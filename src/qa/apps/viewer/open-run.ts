@@ -2,9 +2,9 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { wholePages } from '../../core/record/shown-pages.ts';
-import { changedCharts } from '../../core/replay/changed-charts.ts';
-import { brokenFinding, divergenceFinding, type Finding } from '../../core/replay/finding.ts';
+import type { Finding } from '../../core/replay/finding.ts';
 import { messagesOfRun } from '../../core/replay/flow-messages.ts';
+import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { portalSystem } from '../../portal/portal-system.ts';
 import { type ScreenName, screensInView } from '../../portal/screens/screens-in-view.ts';
 import { type Message, readMessage } from './message.schema.ts';
@@ -65,19 +65,12 @@ export type OpenRun = {
   readonly sent: readonly StatelyInspectionEvent[];
   /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
-  /** Where the current machines diverge from the recording, and the rules that it breaks, in order. */
-  readonly findings: readonly Finding[];
 };
 
-/** A page load as the messages that an inspector would have received, made by a replay. `load`: its index. */
-export const openRun = (run: FlowRun, load = 0): OpenRun => {
+/** A page load as the messages that an inspector would have received, made by a replay. */
+export const openRun = (run: FlowRun): OpenRun => {
   const seen: ScreenMoment[] = [];
-  const {
-    messages: sent,
-    steps,
-    divergence,
-    broken,
-  } = messagesOfRun(run, ({ root }, count) => {
+  const { messages: sent, steps } = messagesOfRun(run, ({ root }, count) => {
     const since = (seen.at(-1)?.upTo ?? -1) + 1;
     seen.push({ since, upTo: count - 1, screens: screensInView(root as unknown as AnyActor) });
   });
@@ -89,10 +82,6 @@ export const openRun = (run: FlowRun, load = 0): OpenRun => {
     timeline: timelineOf(messages),
     screens: screenSpans(seen, messages),
     steps,
-    findings: [
-      ...broken.map((rule) => brokenFinding(rule, { load, count: steps[rule.message] ?? 0 })),
-      ...(divergence ? [divergenceFinding(divergence, { load, count: steps.at(-1) ?? 0 })] : []),
-    ],
   };
 };
 
@@ -100,6 +89,8 @@ export const openRun = (run: FlowRun, load = 0): OpenRun => {
 export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   readonly text: string;
   readonly runs: readonly OpenRun[];
+  /** What a replay finds, in order. */
+  readonly findings: readonly Finding[];
 };
 
 /** Ids of the machines whose chart is not the recorded one. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { readFlow } from '../../core/record/flow.file.ts';
 import { linkHash, type RecordingLink } from '../../core/record/recording-link.ts';
 import type { Finding } from '../../core/replay/finding.ts';
+import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
 import type { ReportContent } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
@@ -58,7 +59,7 @@ const NOTHING = timelineOf([]);
 const END = Number.POSITIVE_INFINITY;
 
 const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
-  const ofReplay = recording?.runs.flatMap(({ findings }) => findings) ?? [];
+  const ofReplay = recording?.findings ?? [];
   return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
 };
 
@@ -95,8 +96,8 @@ export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) =>
     setProblem(read.ok ? null : read.line);
     if (!read.ok) return;
     const { name: ownName, build, locale, machines } = read.flow;
-    const runs = read.flow.runs.map(openRun);
-    const next = { name: name ?? ownName, build, locale, machines, text, runs };
+    const runs = read.flow.runs.map((run) => openRun(run));
+    const next = { name: name ?? ownName, build, locale, machines, text, runs, findings: replayFindings(read.flow) };
     const [first] = findingsOf(next, report?.finding ?? null);
     if (name === null && !report) store.setFile(text);
     setRecording(next);

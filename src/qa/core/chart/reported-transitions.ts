@@ -1,7 +1,5 @@
+import type { ReportedTransition } from '../inspect/taken-transitions.ts';
 import type { Chart, Trigger } from './definition.chart.ts';
-
-/** A transition as an actor reports it; the fields are those of `src/qa/core/inspect/taken-transitions.ts`. */
-export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
 export const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||

@@ -1,6 +1,5 @@
 import type { Flow } from '../record/flow.file.ts';
-import type { Difference } from '../replay/differences.ts';
-import { brief } from '../replay/divergence.ts';
+import { brief, type Difference } from '../replay/divergence.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import { flowDiff, inOrder } from './flow-diff.ts';
 import type { Step } from './machine-steps.ts';

@@ -1,5 +1,4 @@
-import type { Difference } from '../replay/differences.ts';
-import { brief } from '../replay/divergence.ts';
+import { brief, type Difference } from '../replay/divergence.ts';
 import { shortPath, stateText } from '../replay/run-log.lines.ts';
 import type { ComparedMachine, FirstDivergence, FlowDiff } from './flow-diff.ts';
 import type { GuardOutcome } from './guard-outcomes.ts';

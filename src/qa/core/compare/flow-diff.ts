@@ -1,5 +1,5 @@
 import type { Flow } from '../record/flow.file.ts';
-import type { Difference } from '../replay/differences.ts';
+import type { Difference } from '../replay/divergence.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
 import { type MachineSteps, machineSteps } from './machine-steps.ts';
 import { createPairing, type Pairing, pathNames } from './pairing.ts';

@@ -1,6 +1,6 @@
 import type { FlowRow } from '../record/flow.file.ts';
 import { isMasked, MASKED_HOST } from '../redact/redactor.ts';
-import { type Difference, differencesBelow } from '../replay/differences.ts';
+import { type Difference, differencesBelow } from '../replay/divergence.ts';
 
 /** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;

@@ -1,7 +1,6 @@
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
-import { differencesBelow } from './differences.ts';
 
 /** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
@@ -15,7 +14,25 @@ export type Divergence = {
   readonly state: { readonly expected: unknown; readonly got: unknown } | null;
 };
 
+/** A place where two pieces of data differ. `path` begins below the data, such as `record.timeline[1].status`; '' is the data itself. */
+export type Difference = { readonly path: string; readonly a: unknown; readonly b: unknown };
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The innermost differences, in the order of `a`. */
+export const differencesBelow = (
+  a: unknown,
+  b: unknown,
+  isSame: (a: unknown, b: unknown, path: string) => boolean,
+  path = '',
+): readonly Difference[] => {
+  if (isSame(a, b, path)) return [];
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return [{ path, a, b }];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) => {
+    const inside = Array.isArray(a) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    return differencesBelow(a[name], b[name], isSame, inside);
+  });
+};
 
 /** Whether two pieces of plain data are the same; a masked text equals any text that is not empty. */
 export const isSame = (one: unknown, other: unknown): boolean => {

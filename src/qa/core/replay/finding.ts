@@ -60,3 +60,10 @@ export const brokenFinding = ({ id, sentence, problem, path, event }: BrokenRule
   evidence: [`rule ${id}: ${problem}`, `${shortPath(path)} after "${event}"`],
   ...place,
 });
+
+export const timerFinding = (text: string, place: Place): Finding => ({
+  layers: ['chart'],
+  sentence: `The delay of a timer is another one: ${text}.`,
+  evidence: [text],
+  ...place,
+});

@@ -4,7 +4,6 @@ import { messageOf } from '../inspect/inspection-message.ts';
 import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
-import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
 import { openReplay, type Replay } from './replay.ts';
@@ -16,8 +15,6 @@ export type RunMessages = {
   /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
   readonly divergence: Divergence | null;
-  /** The rules that the run broke. `message`: index of the message after which it was broken. */
-  readonly broken: readonly (BrokenRule & { readonly message: number })[];
 };
 
 /**
@@ -31,16 +28,13 @@ export const messagesOfRun = (
 ): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
-  const broken: RunMessages['broken'][number][] = [];
   const takenTransitions = createTakenTransitions();
-  const checkRules = watchRules((rule) => broken.push({ ...rule, message: messages.length }));
   let sent = 0;
   let isOver = false;
   let opened: Replay | null = null;
   const watch = (seen: InspectionEvent): void => {
     const taken = takenTransitions(seen);
     if (isOver) return;
-    if (!opened?.divergence()) checkRules(seen);
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
     if (!message) return;
     messages.push(message);
@@ -56,5 +50,5 @@ export const messagesOfRun = (
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();
-  return { messages, steps, divergence, broken };
+  return { messages, steps, divergence };
 };

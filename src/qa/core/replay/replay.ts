@@ -240,5 +240,6 @@ export const stepCountUntil = (machine: AnyStateMachine, run: FlowRun, row: numb
   replay.start();
   while (replay.position() <= row && replay.step()) count += 1;
   replay.stop();
-  return count;
+  // The event that the machines handled in another way was sent too.
+  return replay.divergence()?.during ? count + 1 : count;
 };

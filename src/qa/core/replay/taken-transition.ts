@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { candidatesOf } from '../inspect/taken-transitions.ts';
-import { isInDomain } from '../inspect/transition-domain.ts';
+import { candidatesOf, isInDomain } from '../inspect/taken-transitions.ts';
 
 /**
  * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/ord
 import type { Exchange } from './exchanges.ts';
 import type { Plan } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
-import type { OrderAct, SetUp } from './set-up.ts';
+import type { OrderAct, SetUp } from './set-up-lines.ts';
 
 const record = v.object({
   paymentId: v.string(),
