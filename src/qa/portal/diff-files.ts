@@ -1,7 +1,5 @@
-import './portal-system.ts';
 import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
 import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
-import { guardOutcomes } from '../core/compare/guard-outcomes.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
 
 export type FileDiff = { readonly result: 'same' | 'different' | 'unreadable'; readonly lines: readonly string[] };
@@ -23,9 +21,6 @@ export const diffFiles = (textA: string, textB: string): FileDiff => {
   if (!readB.ok) return { result: 'unreadable', lines: [`B: ${readB.line}`] };
   const [a, b] = [readA.flow, readB.flow];
   const diff = flowDiff(a, b);
-  const { first } = diff;
-  const [runA, runB] = first ? [a.runs[first.run], b.runs[first.run]] : [];
-  const guards = first && runA && runB ? guardOutcomes(first, runA, runB) : [];
   const changed = changedCharts(a, b);
   const isCut = [...a.runs, ...b.runs].some(({ cut }) => cut);
   return {
@@ -35,7 +30,7 @@ export const diffFiles = (textA: string, textB: string): FileDiff => {
       heading('B', b),
       ...(changed.length ? [`! Charts that differ between A and B: ${changed.join(', ')}`] : []),
       ...(isCut ? ['! A recorder was full: the end of a recording is missing.'] : []),
-      ...flowDiffLines(diff, guards),
+      ...flowDiffLines(diff),
     ],
   };
 };

@@ -58,7 +58,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       theme={shownTheme}
       lang={recording.locale}
       isReport={report !== null}
-      isChanged={opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
   );

@@ -111,7 +111,7 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     for (const { path } of left) right.delete(path);
     for (const other of right.values()) compared.push(...compare(null, other));
     machines.push(...compared);
-    const [found] = first === null ? inOrder(compared) : [];
+    const found: FoundDifference | undefined = first === null ? inOrder(compared)[0] : undefined;
     if (found) first = { ...found, details: detailsOf(found.difference, pairing) };
   }
   const extra = a.runs.length - b.runs.length;

@@ -74,8 +74,7 @@ const patternOf = (texts: readonly string[]): RegExp | null => {
   return longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'gu') : null;
 };
 
-/** `used`: the number of masks that previously redacted data already uses. */
-export const createRedactor = (used = 0): Redactor => {
+export const createRedactor = (): Redactor => {
   const keys = subject('plainKeys');
   const masks = new Map<string, string>();
   const secrets = new Set<string>();
@@ -87,7 +86,7 @@ export const createRedactor = (used = 0): Redactor => {
   const maskOf = (text: string): string => {
     const known = masks.get(text);
     if (known) return known;
-    const number = `${MASK}${used + masks.size + 1}`;
+    const number = `${MASK}${masks.size + 1}`;
     const mask = WEB_ADDRESS.test(text) ? `${MASKED_ADDRESS}${number}` : number;
     masks.set(text, mask);
     return mask;
