@@ -84,10 +84,10 @@ const LAB: readonly ControlEntry[] = [
 
 /** The first four are pressed by `each control of the test banner works`. */
 const BANNER: readonly ControlEntry[] = [
-  ...['Save', 'Stop', 'Start over', 'Live'].map(
+  ...['Save', 'Stop', 'Start over'].map(
     (name): ControlEntry => ({ role: 'button', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
   ),
-  ...['Recording', 'Lab', 'Gallery'].map(
+  ...['Live', 'Recording', 'Lab', 'Gallery'].map(
     (name): ControlEntry => ({ role: 'link', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
   ),
   { role: 'button', name: 'Stately', effect: elsewhere('qa-inspect.spec.ts', "name: 'Stately'") },

@@ -274,7 +274,7 @@ test('live: the page next to the portal follows it, and opens what it has record
   const { page } = checkout;
   const [viewer] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Live', exact: true }).click(),
+    page.getByRole('link', { name: 'Live', exact: true }).click(),
   ]);
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('server');
   await page.bringToFront();

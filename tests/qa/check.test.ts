@@ -12,7 +12,8 @@ import {
   writeFlow,
 } from '../../src/qa/core/record/flow.file.ts';
 import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
-import { checkRecordings, findingLines, leadLines, viewFinding } from '../../src/qa/portal/check/check-files.ts';
+import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
+import { checkRecordings, findingLines, leadLines } from '../../src/qa/portal/check/check-files.ts';
 import { referencesOf } from '../../src/qa/portal/check/references.ts';
 import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
 
@@ -228,11 +229,60 @@ describe('the first finding of a recording (INSP-04)', () => {
     expect(fast[0]?.sentence).toMatch(/^The delay of a timer is another one: payment\.\S+ waited [\d.]+ s/);
   });
 
-  test('view: nothing else is wrong, and the words are missing', () => {
-    const { flow } = checked(textOf('happy-path'));
-    expect(findingLines([viewFinding(flow, 'On its way')])[0]).toBe(
-      '✗ view: The machines and their data are right, and the last page does not show "On its way".',
-    );
+  describe('missing words name the layer that lost them', () => {
+    const until = (name: string, type: string): string => {
+      const flow = flowOf(textOf(name));
+      const [run] = flow.runs;
+      const end = run?.rows.findLastIndex((row) => row.kind === 'event' && row.event.type === type) ?? -1;
+      const next = run?.rows.findIndex((row, at) => at > end && isExternalIn(run.rows)(row)) ?? -1;
+      return writeFlow({
+        ...flow,
+        runs: flow.runs.slice(0, 1).map((one) => ({ ...one, rows: one.rows.slice(0, next) })),
+      });
+    };
+    const missing = (text: string, words: string) => checked(text).missing(words, null);
+
+    test('view: the page is the right one', () => {
+      expect(findingLines([missing(textOf('happy-path'), 'On its way')])[0]).toBe(
+        '✗ view: The machines and their data are right, and the last page does not show "On its way".',
+      );
+      expect(missing(textOf('happy-path'), 'Your items are in your game').layers).toEqual(['view']);
+    });
+
+    test('chart: kept recordings show the words on another page', () => {
+      expect(missing(until('happy-path', 'item.pick'), 'What would you like to buy?')).toMatchObject({
+        layers: ['chart'],
+        sentence: expect.stringMatching(
+          /^The page with "What would you like to buy\?" is recharge: item \w+ \(in ".*"\), and the last page is recharge: channel loading\.$/,
+        ),
+        evidence: expect.arrayContaining([expect.stringMatching(/items\.choosing ── item\.pick .*──▶ channel /)]),
+      });
+    });
+
+    test('server or chart: a response led to the other page', () => {
+      expect(missing(textOf('declined'), 'Your items are in your game')).toMatchObject({
+        layers: ['server', 'chart'],
+        sentence: expect.stringMatching(/is payment: delivered \(in ".*"\), and the last page is payment: failed\.$/),
+      });
+    });
+
+    test('chart: the last action has no effect; before that, a lead decides', () => {
+      const flow = flowOf(until('happy-path', 'item.pick'));
+      const [run] = flow.runs;
+      const last = run?.rows.at(-1)?.at ?? 0;
+      const rows: FlowRun['rows'] = [
+        ...(run?.rows ?? []),
+        { kind: 'event', at: last, to: '$/signedIn/recharge', from: null, event: { type: 'order.retry' } },
+        { kind: 'state', at: last, path: '$/signedIn/recharge' },
+      ];
+      const idle = writeFlow({ ...flow, runs: flow.runs.map((one) => ({ ...one, rows })) });
+      const lead = missing(textOf('declined'), 'Your items are in your game');
+      expect(checked(idle).missing('your order', lead)).toMatchObject({
+        layers: ['chart'],
+        sentence: 'The last action, "order.retry", has no effect on recharge, and the page does not show "your order".',
+      });
+      expect(checked(textOf('happy-path')).missing('On its way', lead)).toBe(lead);
+    });
   });
 
   test('a result that the nearest recording does not have is a lead', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { readMessage } from '../../src/qa/apps/viewer/message.schema.ts';
 import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/apps/viewer/port-calls.ts';
+import { readMessage } from '../../src/qa/apps/viewer/read-message.ts';
 import {
   barsOf,
   callText,
@@ -96,7 +97,7 @@ describe('the calls of ports (INSP-05)', () => {
     { ...parent('loading'), createdAt: 120 },
   ];
   const callsOf = (messages: readonly unknown[]) =>
-    portCalls(timelineOf(messages.flatMap((message) => readMessage(message) ?? [])));
+    portCalls(timelineOf(messages.map((message) => readMessage(message as StatelyInspectionEvent))));
 
   test('a call without an outcome runs, until its machine leaves the state; a listener is no call', () => {
     const running = { sessionId: 'x:2', name: 'load', start: 110, end: null, outcome: 'running', why: null, upTo: 2 };
@@ -169,8 +170,8 @@ describe('what the page showed (INSP-05)', () => {
 
   test('a screen that stays is one span, and what is on every page names no screen', () => {
     const at = (createdAt: number) =>
-      readMessage({ type: '@xstate.event', sessionId: 'x', event: { type: 'e' }, createdAt });
-    const messages = [0, 10, 20, 30].flatMap((ms) => at(ms) ?? []);
+      ({ type: '@xstate.event', sessionId: 'x', sourceId: null, event: { type: 'e' }, createdAt }) as const;
+    const messages = [0, 10, 20, 30].map(at);
     const page = { machine: 'recharge', name: 'items' };
     const spans = screenSpans(
       [

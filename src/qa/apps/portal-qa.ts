@@ -98,7 +98,7 @@ export const createPortalQa = ({
     brokenRules: rules.broken,
     onBrokenRule: rules.onBroken,
     /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
-    inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
+    inspect: (kind: 'window' | 'frame' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,
     /** Forces responses, orders and the device. */
     lab,

@@ -137,7 +137,7 @@ export const check = async (files, expects) => {
   const texts = files.map((one) => readRecording(one));
   const kept = readdirSync(KEPT).map((name) => readFileSync(join(KEPT, name), 'utf8'));
   /** @type {typeof import('../../../src/qa/portal/check/check-files.ts')} */
-  const { checkFiles, findingLines, leadLines, viewFinding } = await load('src/qa/portal/check/check-files.ts');
+  const { checkFiles, findingLines, leadLines } = await load('src/qa/portal/check/check-files.ts');
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
   const { flow, text, nearest, lines } = checked;
@@ -148,7 +148,7 @@ export const check = async (files, expects) => {
   const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
   const lead = (isMeant ? seen : null) ?? checked.lead;
   const known = seen && !isMeant ? [seen] : checked.findings;
-  const missing = expects === undefined ? [] : [lead ?? viewFinding(flow, expects)];
+  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
   const findings = known.length > 0 ? known : missing;
   print([...lines, ...findingLines(findings), ...(findings.length > 0 ? [] : leadLines(lead))]);
   if (expects !== undefined) {

@@ -6,8 +6,8 @@ import type { Finding } from '../../core/replay/finding.ts';
 import { messagesOfRun } from '../../core/replay/flow-messages.ts';
 import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { portalSystem } from '../../portal/portal-system.ts';
-import { type ScreenName, screensInView } from '../../portal/screens/screens-in-view.ts';
-import { type Message, readMessage } from './message.schema.ts';
+import { type ScreenName, screenLabel, screensInView, screenText } from '../../portal/screens/screens-in-view.ts';
+import { type Message, readMessage } from './read-message.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
@@ -24,30 +24,17 @@ export type ScreenSpan = {
   readonly upTo: number;
 };
 
-/** Machines whose screens are visible on every page. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
-
-const textOf = ({ machine, name }: ScreenName): string => `${machine}: ${name}`;
-
-/** The innermost screen of the page. Before a login it is the screen of the session. */
-const labelOf = (screens: readonly ScreenName[]): string => {
-  const label =
-    screens.findLast(({ machine }) => !ON_EVERY_PAGE.has(machine)) ??
-    screens.findLast(({ machine }) => machine !== 'toasts');
-  return label ? textOf(label) : 'empty page';
-};
-
 /** What the page showed, in order. The last span lasts as long as the messages. */
 export const screenSpans = (moments: readonly ScreenMoment[], messages: readonly Message[]): readonly ScreenSpan[] => {
   const spans: ScreenSpan[] = [];
   const end = messages.at(-1)?.createdAt ?? 0;
   for (const { since, upTo, screens } of moments) {
-    const label = labelOf(screens);
+    const label = screenLabel(screens);
     const from = messages[since]?.createdAt ?? end;
     const last = spans.at(-1);
     if (last?.label === label) continue;
     if (last) spans[spans.length - 1] = { ...last, to: from };
-    spans.push({ label, all: screens.map(textOf), from, to: end, since, upTo });
+    spans.push({ label, all: screens.map(screenText), from, to: end, since, upTo });
   }
   return spans;
 };
@@ -74,7 +61,7 @@ export const openRun = (run: FlowRun): OpenRun => {
     const since = (seen.at(-1)?.upTo ?? -1) + 1;
     seen.push({ since, upTo: count - 1, screens: screensInView(root as unknown as AnyActor) });
   });
-  const messages = sent.flatMap((message) => readMessage(message) ?? []);
+  const messages = sent.map(readMessage);
   return {
     run,
     sent,

@@ -78,8 +78,7 @@ export type TimeLoad = {
   readonly start: number;
   readonly end: number;
   readonly timeline: Timeline;
-  /** Null for an app whose screens are unknown. */
-  readonly screens: readonly ScreenSpan[] | null;
+  readonly screens: readonly ScreenSpan[];
 };
 
 /** A message on the timeline. `upTo`: its index. */

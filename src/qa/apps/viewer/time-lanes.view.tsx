@@ -104,7 +104,6 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
     [lanes, scale, perPx],
   );
   const rows = 1 + Math.max(0, ...drawn.flatMap(({ bars }) => bars.map(({ row }) => row)));
-  const hasScreens = lanes.some(({ load }) => load.screens);
   const cursor = scale.xOf(shown.now) / scale.length;
   const place = useCallback(
     (node: HTMLElement | null) => {
@@ -150,7 +149,7 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
           </button>
         </span>
         {lanes.length > 1 && <span className={css['loads']}>Page loads</span>}
-        {hasScreens && <span className={css['screens']}>Screens</span>}
+        <span className={css['screens']}>Screens</span>
         <span className={css['calls']}>Calls</span>
       </div>
       <div className={css['scroller']} ref={place}>
@@ -181,24 +180,22 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
               ))}
             </div>
           )}
-          {hasScreens && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-            <div role="group" aria-label="Screens" className={css['screens']}>
-              {drawn.flatMap(({ number, load }) =>
-                (load.screens ?? []).map((screen) => (
-                  <Mark
-                    key={`${number} ${screen.upTo}`}
-                    isShown={isShown(number) && screen === spanAt(load.screens ?? [], shown.upTo)}
-                    name={`Screen ${screen.label}`}
-                    style={span(screen.from, screen.to)}
-                    onPress={() => onPick(number, screen.upTo)}
-                  >
-                    {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
-                  </Mark>
-                )),
-              )}
-            </div>
-          )}
+          {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+          <div role="group" aria-label="Screens" className={css['screens']}>
+            {drawn.flatMap(({ number, load }) =>
+              load.screens.map((screen) => (
+                <Mark
+                  key={`${number} ${screen.upTo}`}
+                  isShown={isShown(number) && screen === spanAt(load.screens, shown.upTo)}
+                  name={`Screen ${screen.label}`}
+                  style={span(screen.from, screen.to)}
+                  onPress={() => onPick(number, screen.upTo)}
+                >
+                  {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
+                </Mark>
+              )),
+            )}
+          </div>
           {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
           <div role="group" aria-label="Calls" className={css['calls']}>
             {drawn.flatMap(({ number, bars }) =>

@@ -1,5 +1,5 @@
 import type { ReportedTransition } from '../../core/inspect/taken-transitions.ts';
-import { actorName, type Message } from './message.schema.ts';
+import type { Message, MessageSnapshot } from './read-message.ts';
 
 export type Track = {
   readonly sessionId: string;
@@ -77,17 +77,11 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
     const { sessionId, createdAt } = message;
     if (message.type === '@xstate.actor') {
       if (tracks.has(sessionId)) continue;
-      const { name, parentId, definition, snapshot } = message;
-      tracks.set(sessionId, {
-        sessionId,
-        name: actorName(name, sessionId, definition),
-        parentId,
-        definition,
-        since: index,
-      });
+      const { name, parentId, definition } = message;
+      tracks.set(sessionId, { sessionId, name, parentId, definition, since: index });
       steps.push({ index, upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       mailboxes.set(sessionId, [steps.length - 1]);
-      if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: [], event: BEGUN, index });
+      add(sessionId, { ...snapshotFields({ status: 'active' }), taken: [], event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
       const { event, sourceId } = message;
@@ -107,15 +101,7 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
   return { messages, tracks: sortByParent([...tracks.values()]), steps, snapshots };
 };
 
-const snapshotFields = (snapshot: {
-  readonly status: string;
-  readonly value?: unknown;
-  readonly context?: unknown;
-}) => ({
-  status: snapshot.status,
-  value: snapshot.value,
-  context: snapshot.context,
-});
+const snapshotFields = ({ status, value, context }: MessageSnapshot) => ({ status, value, context });
 
 /** The snapshot of an actor after the messages up to `upTo`, and the one before; null while it does not exist. */
 export const snapshotAt = (

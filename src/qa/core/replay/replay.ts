@@ -225,7 +225,7 @@ export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): v
 };
 
 /** Replays the whole run; null if it matches the recording. `onIdle`: as in `playThrough`. */
-export const replayRun = (machine: AnyStateMachine, run: FlowRun, onIdle?: OnIdle): Divergence | null => {
+export const replayRun = (machine: AnyStateMachine, run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): Divergence | null => {
   const replay = openReplay(machine, run);
   playThrough(replay, onIdle);
   const found = replay.divergence();

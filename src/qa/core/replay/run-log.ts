@@ -55,7 +55,7 @@ export type LogOptions = {
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
 /** Replays a recording on the current machines and collects the effect of each message on its receiver. */
-export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): RunLog => {
+export const logRun = (run: Pick<FlowRun, 'rows'>, { onIdle, changesOf }: LogOptions = {}): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, MachineState>();

@@ -7,6 +7,7 @@ import { flowWarnings } from '../../core/replay/flow-warnings.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 import { type AnsweredCall, answeredCalls, httpText } from './answered-calls.ts';
+import { missingWords } from './missing-words.ts';
 import { type Reference, referenceFindings, referencesOf } from './references.ts';
 import { replayFindings } from './replay-findings.ts';
 import { otherReading } from './same-response.ts';
@@ -23,6 +24,8 @@ export type FileCheck =
       readonly lead: Finding | null;
       /** The kept recording that is like this one. */
       readonly nearest: Flow | null;
+      /** What is wrong if the last page misses these words, and nothing else is found. */
+      readonly missing: (words: string, lead: Finding | null) => Finding;
       readonly lines: readonly string[];
     };
 
@@ -93,6 +96,7 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
     text: writeFlow(flow),
     findings: [...ofRecording, ...referenceFindings(flow, references, nearest)],
     nearest,
+    missing: (words, lead) => missingWords(flow, words, references, lead),
     lead: nearest && leadOf(nearest, flow, answered),
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
@@ -107,15 +111,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
 /** The same with the texts of the kept recordings. */
 export const checkFiles = (texts: readonly string[], kept: readonly string[]): FileCheck =>
   checkRecordings(texts, referencesOf(kept));
-
-/** The expected words are missing, and everything before the views is right. */
-export const viewFinding = ({ runs }: Flow, words: string): Finding => ({
-  layers: ['view'],
-  sentence: `The machines and their data are right, and the last page does not show "${words}".`,
-  evidence: ['The replay matches, no rule is broken, and the results are as in the kept recordings.'],
-  load: runs.length - 1,
-  count: stepCount(runs.at(-1)?.rows ?? []),
-});
 
 /** The first finding with its evidence, for a terminal. */
 export const findingLines = ([first, ...others]: readonly Finding[]): readonly string[] =>
