@@ -42,7 +42,7 @@ const VIEWER: readonly ControlEntry[] = [
   { role: 'combobox', name: 'Page load', effect: 'changes' },
   ...entries('radio', 'changes', ['Whole chart', 'Active part']),
   ...entries('button', 'changes', ['Larger', 'Smaller', 'Fit']),
-  ...entries('checkbox', 'twice', ['Chart of the receiver', 'Include unchanged']),
+  ...entries('checkbox', 'twice', ['Chart of the receiver', 'Whole context']),
   { role: 'button', name: /./, within: 'Messages between actors', effect: 'changes' },
   { role: 'searchbox', name: 'Find', effect: 'changes' },
   { role: 'checkbox', name: 'Include calls', effect: 'twice' },

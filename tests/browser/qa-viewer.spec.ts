@@ -193,7 +193,7 @@ test('the largest machine stays legible, with what is active in the middle (INSP
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openFlow(page);
-  await find(page).fill('to:recharge type:order.confirm');
+  await find(page).fill('recharge order.confirm');
   await expect(page.getByRole('status').filter({ hasText: /of \d+ messages/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Whole chart' }).check();
   // Only the whole chart has this state; the previous drawing remains until the new layout is ready.
@@ -226,16 +226,16 @@ test('a query keeps the moment; a reload, and another tab in between, keep file,
   await expect(message(page)).toHaveText(before);
 
   await step(page).fill(String(last - 3));
-  await find(page).fill('to:payment');
+  await find(page).fill('payment');
   const shown = await counter(page).innerText();
-  await expect(page).toHaveURL(new RegExp(`#flow=.*&step=${shown.split(' ')[0]}&find=to%3Apayment$`));
+  await expect(page).toHaveURL(new RegExp(`#flow=.*&step=${shown.split(' ')[0]}&find=payment$`));
   await page.reload();
   await expect(counter(page)).toHaveText(shown);
   await tab(page, 'Gallery').click();
   await expect(page).toHaveURL('/qa?tab=gallery');
   await tab(page, 'Recording').click();
   await expect(counter(page)).toHaveText(shown);
-  await expect(find(page)).toHaveValue('to:payment');
+  await expect(find(page)).toHaveValue('payment');
   await page.goBack();
   await expect(tab(page, 'Gallery')).toHaveAttribute('aria-current', 'page');
 });

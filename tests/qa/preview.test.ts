@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
-import { snapshotAt, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
+import { snapshotAt } from '../../src/qa/apps/viewer/timeline.ts';
 import type { Flow, FlowRun } from '../../src/qa/core/record/flow.file.ts';
 import { replayFindings } from '../../src/qa/portal/check/replay-findings.ts';
 import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
@@ -41,17 +41,16 @@ const screenOf = (scene: Scene | null): string => {
 describe('a recording in the viewer (INSP-03, INSP-05)', () => {
   test('is shown as the messages that an inspector would have received', async () => {
     const run = await recorded();
-    const { messages, steps } = openRun(run);
+    const { timeline: line, sent, steps } = openRun(run);
     expect(replayFindings(flowOf(run))).toEqual([]);
-    const line = timelineOf(messages);
     const recordedActors = run.rows.filter(({ kind }) => kind === 'actor').length;
     expect(line.tracks).toHaveLength(recordedActors);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     expect(payment?.definition).toContain('"lastCheck"');
-    const last = snapshotAt(line, payment?.sessionId ?? '', messages.length);
+    const last = snapshotAt(line, payment?.sessionId ?? '', sent.length);
     const value = run.rows.findLast((row) => row.kind === 'state' && row.path.includes('payment.') && row.value);
     expect(last?.now.value).toEqual(value?.kind === 'state' ? value.value : null);
-    expect(steps).toHaveLength(messages.length);
+    expect(steps).toHaveLength(sent.length);
     expect(steps.every((step, at) => step >= (steps[at - 1] ?? 0))).toBe(true);
     expect(line.steps.at(-1)?.at).toBe(run.rows.at(-1)?.at);
   });

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { matchesDescriptor } from '../../../src/qa/core/chart/reported-transitions.ts';
+import { matchesDescriptor } from '../../../src/qa/core/chart/definition.chart.ts';
 import { ancestorsOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
 import { type ChartTransitions, type CoverageTransition, childrenOf } from './chart-transitions.ts';
 

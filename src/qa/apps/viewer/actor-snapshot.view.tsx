@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { List } from '../../../ui/list.tsx';
-import { diffContext } from './context-diff.ts';
+import { differencesBelow } from '../../core/replay/divergence.ts';
 import css from './panes.module.css';
 import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
 
@@ -27,8 +27,6 @@ export type SnapshotPanelProps = {
   readonly before: ActorSnapshot | null;
 };
 
-const SIGNS = { added: '+', removed: '−', changed: '±', unchanged: ' ' } as const;
-
 const ContextDiff = ({
   now,
   before,
@@ -36,26 +34,26 @@ const ContextDiff = ({
   readonly now: ActorSnapshot;
   readonly before: ActorSnapshot | null;
 }): ReactNode => {
-  const [all, setAll] = useState(false);
-  const changes = diffContext(before?.context, now.context);
-  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'unchanged');
+  const [isWhole, setWhole] = useState(false);
+  const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
     <>
       <label className={css['choice']}>
-        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Include unchanged
+        <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> Whole context
       </label>
-      {shown.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
-      <List className={css['changes']}>
-        {shown.map(({ path, kind, before: was, after: is }) => (
-          <li key={path} data-kind={kind}>
-            <b aria-hidden="true">{SIGNS[kind]}</b>
-            <code>{path}</code>
-            <span className="visually-hidden">{kind}</span>
-            {was !== null && was !== is && <del>{was}</del>}
-            {is !== null && <ins>{is}</ins>}
-          </li>
-        ))}
-      </List>
+      {isWhole && <pre className={css['event']}>{JSON.stringify(now.context, null, 2)}</pre>}
+      {!isWhole && changes.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
+      {!isWhole && (
+        <List className={css['changes']}>
+          {changes.map(({ path, a, b }) => (
+            <li key={path}>
+              <code>{path || '(all)'}</code>
+              {a !== undefined && <del>{JSON.stringify(a)}</del>}
+              {b !== undefined && <ins>{JSON.stringify(b)}</ins>}
+            </li>
+          ))}
+        </List>
+      )}
     </>
   );
 };

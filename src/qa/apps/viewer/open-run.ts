@@ -7,7 +7,6 @@ import { messagesOfRun } from '../../core/replay/flow-messages.ts';
 import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { portalSystem } from '../../portal/portal-system.ts';
 import { type ScreenName, screenLabel, screensInView, screenText } from '../../portal/screens/screens-in-view.ts';
-import { type Message, readMessage } from './read-message.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
@@ -25,12 +24,12 @@ export type ScreenSpan = {
 };
 
 /** What the page showed, in order. The last span lasts as long as the messages. */
-export const screenSpans = (moments: readonly ScreenMoment[], messages: readonly Message[]): readonly ScreenSpan[] => {
+export const screenSpans = (moments: readonly ScreenMoment[], times: readonly number[]): readonly ScreenSpan[] => {
   const spans: ScreenSpan[] = [];
-  const end = messages.at(-1)?.createdAt ?? 0;
+  const end = times.at(-1) ?? 0;
   for (const { since, upTo, screens } of moments) {
     const label = screenLabel(screens);
-    const from = messages[since]?.createdAt ?? end;
+    const from = times[since] ?? end;
     const last = spans.at(-1);
     if (last?.label === label) continue;
     if (last) spans[spans.length - 1] = { ...last, to: from };
@@ -45,7 +44,6 @@ export const spanAt = (spans: readonly ScreenSpan[], upTo: number): ScreenSpan |
 
 export type OpenRun = {
   readonly run: FlowRun;
-  readonly messages: readonly Message[];
   readonly timeline: Timeline;
   readonly screens: readonly ScreenSpan[];
   /** The messages in the form in which an inspector receives them. */
@@ -61,15 +59,8 @@ export const openRun = (run: FlowRun): OpenRun => {
     const since = (seen.at(-1)?.upTo ?? -1) + 1;
     seen.push({ since, upTo: count - 1, screens: screensInView(root as unknown as AnyActor) });
   });
-  const messages = sent.map(readMessage);
-  return {
-    run,
-    sent,
-    messages,
-    timeline: timelineOf(messages),
-    screens: screenSpans(seen, messages),
-    steps,
-  };
+  const timeline = timelineOf(sent);
+  return { run, sent, timeline, screens: screenSpans(seen, timeline.times), steps };
 };
 
 /** `text`: the text of its file. */
@@ -84,7 +75,7 @@ export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
 export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
 
 /** The words that the recorded page showed after a message, if the recording has them. `upTo`: index of the message. */
-export const recordedWords = ({ run, messages }: OpenRun, upTo: number): readonly string[] => {
-  const at = (messages[upTo]?.createdAt ?? run.startedAt) - run.startedAt;
+export const recordedWords = ({ run, timeline: { times } }: OpenRun, upTo: number): readonly string[] => {
+  const at = (times[upTo] ?? run.startedAt) - run.startedAt;
   return wholePages(run).findLast((page) => page.at <= at)?.words ?? [];
 };

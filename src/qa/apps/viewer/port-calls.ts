@@ -46,8 +46,8 @@ const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
 
 /** The calls of ports in a page load, in the order of their starts. */
 export const portCalls = (timeline: Timeline): readonly PortCall[] => {
-  const { messages, tracks, snapshots } = timeline;
-  const first = messages[0]?.createdAt ?? 0;
+  const { times, tracks, snapshots } = timeline;
+  const [first = 0] = times;
   const outcomes = outcomesOf(timeline);
   const charts = new Map(
     tracks.flatMap(({ sessionId, definition }) => (definition === null ? [] : [[sessionId, chartOf(definition)]])),
@@ -55,7 +55,7 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
   const calls = tracks.flatMap((track): PortCall[] => {
     const { sessionId, name, parentId, definition, since } = track;
     if (definition !== null || parentId === null) return [];
-    const start = messages[since]?.createdAt ?? first;
+    const start = times[since] ?? first;
     const outcome = outcomes.get(sessionId);
     if (outcome) {
       const hasFailed = outcome.event.type.startsWith('xstate.error');
@@ -79,7 +79,7 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
     const left = (snapshots.get(parentId) ?? []).find(
       ({ index, value, status }) => index > since && (status !== 'active' || !isWaiting(activeStates(chart, value))),
     );
-    const end = left ? (messages[left.index]?.createdAt ?? null) : null;
+    const end = left ? (times[left.index] ?? null) : null;
     return [{ sessionId, name, start, end, outcome: end === null ? 'running' : 'stopped', why: null, upTo: since }];
   });
   return calls.toSorted((a, b) => a.start - b.start);

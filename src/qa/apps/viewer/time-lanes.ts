@@ -92,7 +92,7 @@ export type LoadLanes = {
   readonly moments: readonly Moment[];
 };
 
-const epochOf = ({ messages }: Timeline, { at }: Pick<Step, 'at'>): number => (messages[0]?.createdAt ?? 0) + at;
+const epochOf = ({ times }: Timeline, { at }: Pick<Step, 'at'>): number => (times[0] ?? 0) + at;
 
 /** `steps`: returns the listed messages of a page load. */
 export const loadLanes = (

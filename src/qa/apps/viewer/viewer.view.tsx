@@ -107,7 +107,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           lanes={place.lanes}
           shown={{
             load: place.shownLoad,
-            now: (timeline.messages[0]?.createdAt ?? 0) + step.at,
+            now: (timeline.times[0] ?? 0) + step.at,
             upTo: step.upTo,
           }}
           onPick={place.goToLoad}

@@ -1,4 +1,5 @@
 import { type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
+import type { ReportedTransition } from '../inspect/taken-transitions.ts';
 import { nameOf, namesOf } from '../replay/taken-transition.ts';
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
@@ -50,22 +51,26 @@ const triggerOf = (descriptor: string, source: AnyStateNode): Trigger => {
   return kind ? { kind: kind as 'done' | 'error' | 'snapshot', invoke } : { kind: 'event', descriptor };
 };
 
+/** The id of a transition: its source, its event, and its place among the transitions of the source for this event. */
+const idOfTransition = (source: string, event: string, rank: number): string => `${source}#${event}#${rank}`;
+
+export const takenTransitionId = ({ root }: Chart, { source, event, rank }: ReportedTransition): string =>
+  idOfTransition([root.id, ...source].join('.'), event, rank);
+
 const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
-  const lists: [Trigger, readonly AnyTransitionDefinition[]][] = [
-    ...[...source.transitions].map(([descriptor, list]) => [triggerOf(descriptor, source), list] as const),
-    [{ kind: 'always' } as const, source.always ?? []] as const,
-  ].map(([trigger, list]) => [trigger, list]);
-  return lists
-    .flatMap(([trigger, list]) => list.map((one, at) => ({ trigger, one, order: list.length > 1 ? at + 1 : null })))
-    .map(({ trigger, one, order }, at) => ({
-      id: `${idOf(source)}#${at}`,
-      source: idOf(source),
-      targets: (one.target ?? []).map(idOf),
-      trigger,
-      guard: nameOf(one.guard),
-      order,
-      actions: namesOf(one.actions),
-    }));
+  const transitionOf = (trigger: Trigger) => (one: AnyTransitionDefinition, at: number, all: readonly unknown[]) => ({
+    id: idOfTransition(idOf(source), one.eventType, at),
+    source: idOf(source),
+    targets: (one.target ?? []).map(idOf),
+    trigger,
+    guard: nameOf(one.guard),
+    order: all.length > 1 ? at + 1 : null,
+    actions: namesOf(one.actions),
+  });
+  return [
+    ...[...source.transitions].flatMap(([event, list]) => list.map(transitionOf(triggerOf(event, source)))),
+    ...(source.always ?? []).map(transitionOf({ kind: 'always' })),
+  ];
 };
 
 const childrenOf = ({ states }: AnyStateNode): readonly AnyStateNode[] => Object.values(states);
@@ -101,4 +106,27 @@ export const chartOf = (definition: unknown): Chart => {
 export const statesOf = (chart: Chart): readonly ChartState[] => {
   const below = (one: ChartState): ChartState[] => [one, ...one.children.flatMap(below)];
   return below(chart.root);
+};
+
+export const matchesDescriptor = (descriptor: string, type: string): boolean =>
+  descriptor === type ||
+  descriptor === '*' ||
+  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+
+export const isTriggeredBy = (trigger: Trigger, type: string): boolean => {
+  switch (trigger.kind) {
+    case 'event':
+      return matchesDescriptor(trigger.descriptor, type);
+    case 'done':
+    case 'error':
+      return type === `xstate.${trigger.kind}.actor.${trigger.invoke}`;
+    case 'snapshot':
+      return type === `xstate.snapshot.${trigger.invoke}`;
+    case 'after':
+      return type.startsWith(`xstate.after.${trigger.delay}.`);
+    case 'state-done':
+      return type.startsWith('xstate.done.state.');
+    case 'always':
+      return false;
+  }
 };

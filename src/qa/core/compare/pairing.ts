@@ -1,5 +1,5 @@
 import type { FlowRow } from '../record/flow.file.ts';
-import { isMasked, MASKED_HOST } from '../redact/redactor.ts';
+import { isMasked } from '../redact/redactor.ts';
 import { type Difference, differencesBelow } from '../replay/divergence.ts';
 
 /** Keys whose values have a different name in each recording. */
@@ -46,9 +46,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   });
   return { shape, names };
 };
-
-/** An earlier build masked a whole address. */
-const withoutHost = (text: string): string => text.replaceAll(`https://${MASKED_HOST}/`, '');
 
 export type Pairing = {
   /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
@@ -105,8 +102,8 @@ export const createPairing = (one: Runs, other: Runs): Pairing => {
   };
   const isSameText = (a: string, b: string): boolean => {
     if (isMasked(a) !== isMasked(b)) return a !== '' && b !== '';
-    const left = split(withoutHost(a), patterns.a, run);
-    const right = split(withoutHost(b), patterns.b, run);
+    const left = split(a, patterns.a, run);
+    const right = split(b, patterns.b, run);
     return left.shape === right.shape && left.names.every((name, at) => pair(name, right.names[at] ?? ''));
   };
   const isSame = (a: unknown, b: unknown, key = ''): boolean => {
