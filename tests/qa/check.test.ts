@@ -341,6 +341,9 @@ describe('a written test (INSP-04)', () => {
     });
     expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
     expect(verdict(run('passed'))).toEqual({ kind: 'green' });
+    expect(verdict(run('failed', 'Error: The page breaks a rule\n\nexpect(received).toEqual(expected)'))).toEqual({
+      kind: 'green',
+    });
     expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
   });
 });

@@ -117,7 +117,7 @@ const writeTest = async (drawing, file, text, words) => {
   return fail(
     verdict.kind === 'other'
       ? `The test fails before it looks for the words, so it is no test of them: ${verdict.line}`
-      : `The test passes on this build, so it does not show the bug: the page has "${words}" in the end.`,
+      : `The test finds its words on this build, so it does not show the bug: the page has "${words}" in the end.`,
   );
 };
 
