@@ -112,4 +112,15 @@ describe('a replay that compares contexts', () => {
       expect.stringMatching(/^ {2}at notice\.isMinor: recorded \d+, now \d+$/),
     ]);
   });
+
+  test('names how far a moment is from the recorded one', () => {
+    const [paid] = keptRuns('happy-path');
+    const rows = (paid?.rows ?? []).map((row) =>
+      row.kind === 'state' && typeof row.context?.['deadlineAt'] === 'number'
+        ? { ...row, context: { ...row.context, deadlineAt: row.context['deadlineAt'] + 60_000 } }
+        : row,
+    );
+    const found = replayRun(portalSystem, { rows });
+    expect(found && describeDivergence(found)).toContain('  at deadlineAt: now 60 s earlier than recorded');
+  });
 });

@@ -57,6 +57,15 @@ export const brief = (value: unknown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
+const FIRST_TIME = 1_000_000_000_000;
+
+/** What differs. A moment is shown by its distance from the recorded one. */
+const changeText = ({ a, b }: Difference): string => {
+  if (typeof a !== 'number' || typeof b !== 'number' || Math.min(a, b) < FIRST_TIME)
+    return `recorded ${brief(a)}, now ${brief(b)}`;
+  return `now ${Math.abs(b - a) / 1_000} s ${b < a ? 'earlier' : 'later'} than recorded`;
+};
+
 /** A row in words. */
 export const rowText = (row: TraceRow | null): string => {
   if (!row) return 'nothing';
@@ -72,9 +81,7 @@ const stateOf = ({ value, status }: StateRow) => ({ value, status });
 
 const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
   const all = differencesOf(expected, got);
-  const lines = all
-    .slice(0, MAX_DIFFERENCES)
-    .map((one) => `  at ${one.path}: recorded ${brief(one.a)}, now ${brief(one.b)}`);
+  const lines = all.slice(0, MAX_DIFFERENCES).map((one) => `  at ${one.path}: ${changeText(one)}`);
   return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
 };
 
@@ -100,7 +107,7 @@ const comparedData = (expected: TraceRow | null, got: TraceRow | null) => {
 export const firstDifference = (expected: TraceRow | null, got: TraceRow | null): string | null => {
   const data = comparedData(expected, got);
   const [first] = data ? differencesOf(data.is, data.now) : [];
-  return first ? `${first.path}: recorded ${brief(first.a)}, now ${brief(first.b)}` : null;
+  return first ? `${first.path}: ${changeText(first)}` : null;
 };
 
 /** The rows that differ; for the same message or context, only the path of each difference. */

@@ -69,21 +69,24 @@ const lastPlaceOf = ({ runs }: Flow, { machine, type }: Problem): Place | null =
 
 /**
  * What the machines of this build do not repeat in a kept recording, although they had worked. Only the messages that this recording has too count;
- * `nearest`: the recording that is like it, of which all count.
+ * `nearest`: the recording that is like it, of which all count. A
+ * message that several recordings have is named once.
  */
 export const referenceFindings = (
   flow: Flow,
   references: readonly Reference[],
   nearest: Flow | null,
-): readonly Finding[] =>
-  references
-    .toSorted((one, other) => Number(other.flow === nearest) - Number(one.flow === nearest))
-    .flatMap((reference) =>
-      reference.problems().flatMap((problem) => {
-        const known = lastPlaceOf(flow, problem);
-        const place = known ?? (reference.flow === nearest ? { load: 0, count: 0 } : null);
-        if (!place) return [];
-        const { isDivergence: _, ...finding } = problem.findingAt(place);
-        return [{ ...finding, sentence: `In the kept recording "${reference.flow.name}": ${finding.sentence}` }];
-      }),
-    );
+): readonly Finding[] => {
+  const found = new Map<string, Finding>();
+  for (const { flow: kept, problems } of references.toSorted(
+    (one, other) => Number(other.flow === nearest) - Number(one.flow === nearest),
+  ))
+    for (const problem of problems()) {
+      const key = `${problem.machine} ${problem.type}`;
+      const place = lastPlaceOf(flow, problem) ?? (kept === nearest ? { load: 0, count: 0 } : null);
+      if (!place || found.has(key)) continue;
+      const { isDivergence: _, ...finding } = problem.findingAt(place);
+      found.set(key, { ...finding, sentence: `In the kept recording "${kept.name}": ${finding.sentence}` });
+    }
+  return [...found.values()];
+};
