@@ -253,7 +253,7 @@ describe('the first finding of a recording (INSP-04)', () => {
       expect(missing(until('happy-path', 'item.pick'), 'What would you like to buy?')).toMatchObject({
         layers: ['chart'],
         sentence: expect.stringMatching(
-          /^The page with "What would you like to buy\?" is recharge: item \w+ \(in ".*"\), and the last page is recharge: channel loading\.$/,
+          /^"What would you like to buy\?" is on the page "recharge: item \w+" of ".*", and the last page is "recharge: channel loading"\.$/,
         ),
         evidence: expect.arrayContaining([expect.stringMatching(/items\.choosing ── item\.pick .*──▶ channel /)]),
       });
@@ -262,7 +262,9 @@ describe('the first finding of a recording (INSP-04)', () => {
     test('server or chart: a response led to the other page', () => {
       expect(missing(textOf('declined'), 'Your items are in your game')).toMatchObject({
         layers: ['server', 'chart'],
-        sentence: expect.stringMatching(/is payment: delivered \(in ".*"\), and the last page is payment: failed\.$/),
+        sentence: expect.stringMatching(
+          / is on the page "payment: delivered" of ".*", and the last page is "payment: failed"\.$/,
+        ),
       });
     });
 

@@ -86,6 +86,33 @@ describe('a test from a recording', () => {
     expect(text).not.toContain("await checkout.seeResult('failed');");
   });
 
+  test('what the lab did to an order is done again, and the test waits as long as the recording went on', async () => {
+    const flow: Flow = JSON.parse(recording('declined'));
+    const [run] = flow.runs;
+    const order = /payment\.([\w-]+)/.exec(recording('declined'))?.[1];
+    const last = run?.rows.at(-1)?.at ?? 0;
+    const act = {
+      at: last + 50,
+      ms: 9,
+      method: 'POST',
+      path: `/sandbox/orders/${order}/pay-late`,
+      status: 200,
+      code: 0,
+    };
+    const runs = flow.runs.map((one) => ({ ...one, until: last + 9_000, calls: [...(one.calls ?? []), act] }));
+    const text = lines(await testOf(JSON.stringify({ ...flow, runs }), 'Your payment arrived'));
+    const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));
+    expect(text[end - 1]).toBe("await sandbox.act(order, 'pay-late');");
+    expect(Number(text[end]?.replace(/^.*, |\D/g, ''))).toBeGreaterThan(9_000);
+  });
+
+  test('a result that is the bug is no state of the account', async () => {
+    const text = recording('happy-path').replaceAll(/(present":)350(,"(?:balance\.)?total":)1550/g, '$10$21200');
+    expect(await testOf(text)).toContain('createPlayer(request, portalUrl, { basic: 1200, present: 0 })');
+    const fixed = await toTest(text, { ...options, wrong: 'loadBalance' });
+    expect(fixed.ok && fixed.text).not.toContain('createPlayer');
+  });
+
   const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
 
   test('words that the last page already shows are refused', async () => {

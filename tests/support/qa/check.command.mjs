@@ -103,11 +103,11 @@ const play = async (target, words) => {
 /**
  * Writes the test of a recording, and plays it: it must be red here. Fails if it is not.
  *
- * @type {(drawing: Drawing, file: string, text: string, words: string) => Promise<string>}
+ * @type {(drawing: Drawing, file: string, text: string, words: string, finding: Finding | undefined) => Promise<string>}
  */
-const writeTest = async (drawing, file, text, words) => {
+const writeTest = async (drawing, file, text, words, finding) => {
   const target = join(ROOT, 'tests/browser/recorded', `${basename(nameOf(file))}.spec.ts`);
-  const result = await drawing.write(text, target, words);
+  const result = await drawing.write(text, target, words, finding?.port);
   if (!result.ok) return fail(result.line);
   write(target, result.text);
   print(['Playing the test on this build…']);
@@ -157,7 +157,7 @@ export const check = async (files, expects) => {
     print([
       why
         ? `No test: ${why}. Write it on the build of the recording.`
-        : `Test: ${await writeTest(drawing, file, text, expects)}`,
+        : `Test: ${await writeTest(drawing, file, text, expects, findings[0])}`,
     ]);
   }
   await drawing.close();

@@ -19,7 +19,7 @@ const formatted = (text) => {
 
 /**
  * Writes Playwright tests from recordings. `target`: the path of the test, for its imports. `expects`: words that the tester expects on the
- * last page.
+ * last page. `wrong`: the port whose results are the bug.
  */
 export const createTestWriter = async () => {
   process.env['NODE_ENV'] = 'production';
@@ -36,12 +36,13 @@ export const createTestWriter = async () => {
   return {
     /** @type {typeof wordsFindingOf} */
     wordsFinding: wordsFindingOf,
-    /** @type {(recording: string, target: string, expects?: string | null) => ReturnType<typeof toTest>} */
-    write: async (recording, target, expects = null) => {
+    /** @type {(recording: string, target: string, expects?: string | null, wrong?: string | null) => ReturnType<typeof toTest>} */
+    write: async (recording, target, expects = null, wrong = null) => {
       const models = relative(dirname(target), BROWSER_TESTS).replaceAll(sep, '/') || '.';
       const result = await toTest(recording, {
         title: basename(target, '.spec.ts'),
         expects,
+        wrong,
         models,
         draw: drawPages,
       });

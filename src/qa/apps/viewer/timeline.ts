@@ -46,11 +46,10 @@ export type Timeline = {
 };
 
 type ActorMessage = Extract<StatelyInspectionEvent, { readonly type: '@xstate.actor' }>;
-type SnapshotMessage = { readonly snapshot: Pick<ActorSnapshot, 'status' | 'value' | 'context'> } & Pick<
-  ActorSnapshot,
-  'event'
-> &
-  Partial<Pick<ActorSnapshot, 'taken'>>;
+type SnapshotMessage = Pick<ActorSnapshot, 'event'> &
+  Partial<Pick<ActorSnapshot, 'taken'>> & {
+    readonly snapshot: Pick<ActorSnapshot, 'status'> & Partial<Pick<ActorSnapshot, 'value' | 'context'>>;
+  };
 
 const BEGUN: ShownEvent = { type: 'xstate.init' };
 

@@ -8,6 +8,7 @@ import type { Step } from './machine-steps.ts';
 export type OtherResult = {
   readonly run: number;
   readonly row: number;
+  readonly port: string;
   readonly isFailure: boolean;
   readonly sentence: string;
 };
@@ -41,7 +42,7 @@ export const otherResult = (other: Flow, flow: Flow): OtherResult | null => {
     if (isOfPlayer(step)) hasChosenOther ||= kind !== 'differs' || details.length > 0;
     const port = portOf(step);
     if (!b || port === null || step.from === null || paths.has(step.from)) continue;
-    const place = { run, row: b.row };
+    const place = { run, row: b.row, port };
     if (kind === 'only-b' && FAILURE.test(b.event.type))
       return { ...place, isFailure: true, sentence: `${shortPath(path)}: ${port} fails only here` };
     const [first] = details;

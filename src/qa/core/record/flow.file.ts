@@ -61,12 +61,13 @@ const shownPage = v.strictObject({
 
 /**
  * One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing.
- * `contexts`: its rows have contexts. No `calls` or `pages`: there are none.
+ * `until`: when it was saved, ms since it began. `contexts`: its rows have contexts. No `calls` or `pages`: there are none.
  */
 export const runSchema = v.strictObject({
   tab: v.string(),
   address: v.pipe(v.string(), v.transform(maskUrl)),
   startedAt: v.number(),
+  until: v.optional(at),
   cut: v.optional(v.literal(true)),
   contexts: v.literal(true),
   calls: v.optional(v.array(httpCall)),

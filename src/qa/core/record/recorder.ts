@@ -16,7 +16,7 @@ export type RecorderParts = {
 };
 
 /** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
+export type Recorded = Pick<FlowRun, 'startedAt' | 'until' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
   readonly machines: Record<string, string>;
 };
 
@@ -40,6 +40,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const listeners = new Set<() => void>();
   let cut = false;
   let stopped = false;
+  let stoppedAt = 0;
   const calls: HttpCall[] = [];
   const pages: ShownPage[] = [];
   const responses = new Map<string, number>();
@@ -62,6 +63,11 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       changed();
     },
   });
+
+  const stop = (): void => {
+    stopped = true;
+    stoppedAt = now();
+  };
 
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -106,7 +112,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
         trace.inspect(seen);
       } catch {
         cut = true;
-        stopped = true;
+        stop();
       }
     },
     clock: trace.clock({
@@ -116,6 +122,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Recorded => ({
       startedAt,
+      until: (stopped ? stoppedAt : now()) - startedAt,
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
@@ -130,9 +137,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop: (): void => {
-      stopped = true;
-    },
+    stop,
     isStopped: (): boolean => stopped,
   };
 };

@@ -7,7 +7,7 @@ export type Layer = 'server' | 'adapter' | 'chart' | 'view';
 
 /**
  * What is wrong in a recording. `layers`: where its cause is; several if the recording does not tell them apart. `evidence`: one fact per line.
- * `load`: index of the page load. `count`: how many external events had been sent.
+ * `load`: index of the page load. `count`: how many external events had been sent. `port`: whose result is wrong.
  */
 export type Finding = {
   readonly layers: readonly Layer[];
@@ -15,6 +15,7 @@ export type Finding = {
   readonly evidence: readonly string[];
   readonly load: number;
   readonly count: number;
+  readonly port?: string | undefined;
   /** The machines of this build do not repeat the recording. */
   readonly isDivergence?: true;
 };

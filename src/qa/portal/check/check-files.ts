@@ -40,8 +40,8 @@ const readingFinding = (flow: Flow, answered: readonly AnsweredCall[], reference
   const other = otherReading(flow, answered, references);
   const run = flow.runs[other?.load ?? 0];
   if (!other || !run) return [];
-  const { layers, sentence, evidence, load, row } = other;
-  return [{ layers, sentence, evidence, load, count: stepCountUntil(portalSystem, run, row) }];
+  const { layers, sentence, evidence, port, load, row } = other;
+  return [{ layers, sentence, evidence, port, load, count: stepCountUntil(portalSystem, run, row) }];
 };
 
 /** An adapter may fail to read a response that is no failure; another result comes from another response, or it would be a finding. */
@@ -63,6 +63,7 @@ const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]):
       `row ${other.row} of page load ${other.run + 1}: ${JSON.stringify(run.rows[other.row])}`,
       ...(http ? [httpText(http)] : []),
     ],
+    port: other.port,
     load: other.run,
     count: stepCountUntil(portalSystem, run, other.row),
   };

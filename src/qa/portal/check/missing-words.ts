@@ -88,7 +88,7 @@ export const missingWords = (
     };
   return {
     layers: last.isByResponse ? ['server', 'chart'] : ['chart'],
-    sentence: `The page with "${words}" is ${page.label} (in "${page.name}"), and the last page is ${last.label}.`,
+    sentence: `"${words}" is on the page "${page.label}" of "${page.name}", and the last page is "${last.label}".`,
     evidence: action ? linesOf(action) : [],
     ...place,
   };

@@ -20,7 +20,8 @@ export const replayFindings = (
       if (!rule.data) return found;
       const result = run.rows.findLastIndex((one, at) => at < rule.row && one.kind === 'event' && one.to === rule.path);
       const { layers, evidence } = dataSource(flow, answered, { load, row: result }, rule.data);
-      return { ...found, layers, evidence: [...found.evidence, ...evidence] };
+      const port = answered.find((one) => one.load === load && one.row === result)?.port;
+      return { ...found, layers, port, evidence: [...found.evidence, ...evidence] };
     });
     const other = otherTimer(timers, false);
     return [

@@ -67,11 +67,15 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
     .toSorted((a, b) => a.at - b.at);
 };
 
-/** A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. */
-export const testPlan = (flow: Flow): TestPlan => {
+/**
+ * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
+ * the bug, so that no test may force them.
+ */
+export const testPlan = (flow: Flow, wrong: string | null = null): TestPlan => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
   const exchanges = exchangesOf(all);
+  const right = exchanges.filter(({ call }) => call.name !== wrong);
   const before = causes.map((): SetUp[] => []);
   const waits = causes.map((): Wait[] => []);
   const plan: Plan = {
@@ -81,12 +85,12 @@ export const testPlan = (flow: Flow): TestPlan => {
     },
     wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
   };
-  planOrders({ all, exchanges, plan });
-  planPoints(exchanges, plan);
+  planOrders({ flow, all, exchanges, plan });
+  planPoints(right, plan);
   planCode(exchanges, plan);
   planDevice(all, exchanges, causes, plan);
   planTime(flow, plan);
-  planFaults(exchanges, plan);
+  planFaults(right, plan);
   const endOf = (at: number, { run }: Moment): Moment => {
     const next = causes[at + 1];
     return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
@@ -102,7 +106,7 @@ export const testPlan = (flow: Flow): TestPlan => {
       end: endOf(at, cause),
     })),
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
-    points: startPoints(exchanges),
+    points: startPoints(right),
     isMobile: isMobile(all),
   };
 };

@@ -26,6 +26,8 @@ export type TestOptions = {
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
+  /** The port whose results are the bug. */
+  readonly wrong?: string | null;
   /** The folder with the page models, relative to the test. */
   readonly models: string;
   readonly draw: (flow: Flow) => Promise<Drawn>;
@@ -90,9 +92,9 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** The moments of the page load of an action from the action on, and how long the recording went on after it. */
 const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
-  const { rows, startedAt, pages } = runs[run] ?? { rows: [], startedAt: 0 };
+  const { rows, startedAt, pages, until } = runs[run] ?? { rows: [], startedAt: 0 };
   const moments = rows.slice(row).map((one, index): Moment => ({ run, row: row + index + 1, at: startedAt + one.at }));
-  const end = startedAt + (pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
+  const end = startedAt + (until ?? pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
   return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
 };
 
@@ -112,11 +114,14 @@ const uselessLine = async (
 };
 
 /** Writes a Playwright test that does what a recording did. */
-export const toTest = async (text: string, { title, expects, models, draw }: TestOptions): Promise<TestResult> => {
+export const toTest = async (
+  text: string,
+  { title, expects, wrong = null, models, draw }: TestOptions,
+): Promise<TestResult> => {
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
-  const { slots, ends, points, isMobile } = testPlan(flow);
+  const { slots, ends, points, isMobile } = testPlan(flow, wrong);
   const drawn = await draw(flow);
   const diverged = drawn.divergedAt.findIndex((at) => at !== null);
   if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
