@@ -336,7 +336,7 @@ describe('a written test (INSP-04)', () => {
   test('is red only if it misses its words', () => {
     const verdict = (report: unknown) => testVerdict(report, '1,550 EP');
     const missing = 'Error: expect(\u001b[31mlocator\u001b[39m).toContainText(expected) failed\n\nExpected: "1,550 EP"';
-    expect(verdict(run('failed', missing))).toEqual({ kind: 'red' });
+    expect(verdict(run('failed', missing))).toEqual({ kind: 'red', by: 'words' });
     expect(verdict(run('failed', 'Error: expect(locator).toBeVisible() failed\n\nLocator: 1,550 EP'))).toEqual({
       kind: 'other',
       line: 'Error: expect(locator).toBeVisible() failed',
@@ -344,7 +344,8 @@ describe('a written test (INSP-04)', () => {
     expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
     expect(verdict(run('passed'))).toEqual({ kind: 'green' });
     expect(verdict(run('failed', 'Error: The page breaks a rule\n\nexpect(received).toEqual(expected)'))).toEqual({
-      kind: 'green',
+      kind: 'red',
+      by: 'rule',
     });
     expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
   });

@@ -109,7 +109,7 @@ describe('a test from a recording', () => {
   test('a result that is the bug is no state of the account', async () => {
     const text = recording('happy-path').replaceAll(/(present":)350(,"(?:balance\.)?total":)1550/g, '$10$21200');
     expect(await testOf(text)).toContain('createPlayer(request, portalUrl, { basic: 1200, present: 0 })');
-    const fixed = await toTest(text, { ...options, wrong: 'loadBalance' });
+    const fixed = await toTest(text, { ...options, finding: { port: 'loadBalance' } });
     expect(fixed.ok && fixed.text).not.toContain('createPlayer');
   });
 
@@ -118,6 +118,8 @@ describe('a test from a recording', () => {
   test('words that the last page already shows are refused', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
+    const broken = { ...options, expects: 'payment  FAILED', finding: { rule: 'final-never-polled' } };
+    expect(await toTest(recording('declined'), broken)).toMatchObject({ ok: true });
   });
 
   test('words that a page between the last action and the end shows are refused', async () => {

@@ -107,11 +107,13 @@ const play = async (target, words) => {
  */
 const writeTest = async (drawing, file, text, words, finding) => {
   const target = join(ROOT, 'tests/browser/recorded', `${basename(nameOf(file))}.spec.ts`);
-  const result = await drawing.write(text, target, words, finding?.port);
+  const result = await drawing.write(text, target, words, finding);
   if (!result.ok) return fail(result.line);
   write(target, result.text);
   print(['Playing the test on this build…']);
   const verdict = await play(target, words);
+  if (verdict.kind === 'red' && verdict.by === 'rule')
+    print(['The page has the words, and breaks a rule: the test is red for that.']);
   if (verdict.kind === 'red') return target;
   rmSync(target, { force: true });
   return fail(

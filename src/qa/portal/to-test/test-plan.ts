@@ -71,7 +71,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
  * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
  * the bug, so that no test may force them.
  */
-export const testPlan = (flow: Flow, wrong: string | null = null): TestPlan => {
+export const testPlan = (flow: Flow, wrong?: string): TestPlan => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
   const exchanges = exchangesOf(all);

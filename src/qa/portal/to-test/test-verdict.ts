@@ -16,9 +16,9 @@ const resultsIn = ({ specs = [], suites = [] }: Suite): readonly v.InferOutput<t
   ...suites.flatMap(resultsIn),
 ];
 
-/** `red`: the test misses its words. `green`: it finds them. `other`: it fails before it looks for them, with the first line of the failure. */
+/** `red`: the test misses its words, or the page breaks a rule. `green`: it finds them. `other`: it fails before it looks for them, with the first line of the failure. */
 export type TestVerdict =
-  | { readonly kind: 'red' }
+  | { readonly kind: 'red'; readonly by: 'words' | 'rule' }
   | { readonly kind: 'green' }
   | { readonly kind: 'other'; readonly line: string };
 
@@ -31,7 +31,7 @@ export const testVerdict = (report: unknown, words: string): TestVerdict => {
   if (!first) return { kind: 'other', line: 'the test did not run' };
   if (first.status === 'passed') return { kind: 'green' };
   const message = first.errors[0]?.message.replaceAll(COLOR, '') ?? '';
-  if (message.includes(BROKEN_RULES)) return { kind: 'green' };
-  if (message.includes('toContainText') && message.includes(words)) return { kind: 'red' };
+  if (message.includes(BROKEN_RULES)) return { kind: 'red', by: 'rule' };
+  if (message.includes('toContainText') && message.includes(words)) return { kind: 'red', by: 'words' };
   return { kind: 'other', line: message.split('\n')[0] || first.status };
 };
