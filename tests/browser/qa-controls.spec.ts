@@ -37,7 +37,6 @@ const VIEWER: readonly ControlEntry[] = [
   { role: 'button', name: 'Stately', effect: elsewhere('qa-replay.spec.ts', "name: 'Stately'") },
   ...entries('button', 'changes', ['Forward', 'Back']),
   { role: 'slider', name: 'Step', effect: 'changes' },
-  ...entries('button', 'changes', ['Zoom into the timeline', 'Zoom out of the timeline']),
   ...entries('button', 'changes', [/^Screen /, /^Call /, /^Page load /]),
   { role: 'combobox', name: 'Page load', effect: 'changes' },
   ...entries('radio', 'changes', ['Whole chart', 'Active part']),
