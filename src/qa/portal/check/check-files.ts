@@ -109,9 +109,9 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   };
 };
 
-/** The same with the texts of the kept recordings. */
-export const checkFiles = (texts: readonly string[], kept: readonly string[]): FileCheck =>
-  checkRecordings(texts, referencesOf(kept));
+/** The same with the texts of the kept recordings: `others`. */
+export const checkFiles = (texts: readonly string[], others: readonly string[]): FileCheck =>
+  checkRecordings(texts, referencesOf(others));
 
 /** The first finding with its evidence, for a terminal. */
 export const findingLines = ([first, ...others]: readonly Finding[]): readonly string[] =>

@@ -78,15 +78,15 @@ export const referenceFindings = (
   nearest: Flow | null,
 ): readonly Finding[] => {
   const found = new Map<string, Finding>();
-  for (const { flow: kept, problems } of references.toSorted(
+  for (const { flow: reference, problems } of references.toSorted(
     (one, other) => Number(other.flow === nearest) - Number(one.flow === nearest),
   ))
     for (const problem of problems()) {
       const key = `${problem.machine} ${problem.type}`;
-      const place = lastPlaceOf(flow, problem) ?? (kept === nearest ? { load: 0, count: 0 } : null);
+      const place = lastPlaceOf(flow, problem) ?? (reference === nearest ? { load: 0, count: 0 } : null);
       if (!place || found.has(key)) continue;
       const { isDivergence: _, ...finding } = problem.findingAt(place);
-      found.set(key, { ...finding, sentence: `In the kept recording "${kept.name}": ${finding.sentence}` });
+      found.set(key, { ...finding, sentence: `In the kept recording "${reference.name}": ${finding.sentence}` });
     }
   return [...found.values()];
 };

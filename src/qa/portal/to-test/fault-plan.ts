@@ -1,6 +1,6 @@
 import type { LabFault } from '../lab/lab.types.ts';
 import type { Exchange } from './exchanges.ts';
-import type { SetUp, Wait } from './set-up-lines.ts';
+import type { SetUp, Wait } from './set-up.ts';
 
 /** Set-ups before the action of a slot, and between two actions. */
 export type Plan = {

@@ -4,7 +4,7 @@ import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Plan } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
-import type { OrderAct, SetUp, Wait } from './set-up-lines.ts';
+import type { OrderAct, SetUp, Wait } from './set-up.ts';
 
 const record = v.object({
   paymentId: v.string(),

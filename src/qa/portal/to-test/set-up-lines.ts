@@ -1,29 +1,5 @@
-import type { LabFault } from '../lab/lab.types.ts';
 import { quoted } from './action-lines.ts';
-import type { Moment } from './flow-entries.ts';
-
-/** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
-export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'refund';
-
-/** What a test changes besides what the player does. */
-export type SetUp =
-  | { readonly kind: 'fault'; readonly path: string; readonly fault: LabFault; readonly times: number | null }
-  | { readonly kind: 'clear' }
-  | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
-  /** An order from another browser. `secondsLeft`: the time left to pay it. */
-  | { readonly kind: 'other-order'; readonly orderId: string; readonly secondsLeft: number }
-  /** E Points. */
-  | { readonly kind: 'points'; readonly change: number }
-  | { readonly kind: 'offline'; readonly isOffline: boolean }
-  | { readonly kind: 'time'; readonly seconds: number }
-  /** Scripts of the build by the start of their file names. */
-  | { readonly kind: 'block-code'; readonly name: string }
-  | { readonly kind: 'unblock-code'; readonly name: string }
-  | { readonly kind: 'block-pop-ups' }
-  | { readonly kind: 'block-clipboard' };
-
-/** A change between two actions of the player, and the moment before it. */
-export type Wait = Moment & { readonly setUp: SetUp };
+import type { OrderAct, SetUp } from './set-up.ts';
 
 /** Variables of the orders of a test, by order number. */
 export type OrderNames = {

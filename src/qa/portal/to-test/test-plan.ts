@@ -4,7 +4,7 @@ import { type Exchange, exchangesOf } from './exchanges.ts';
 import { type Plan, planFaults } from './fault-plan.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
 import { planOrders } from './order-plan.ts';
-import type { SetUp, Wait } from './set-up-lines.ts';
+import type { SetUp, Wait } from './set-up.ts';
 
 type Load = FlowEntry & { readonly kind: 'load' };
 export type Action = FlowEntry & { readonly kind: 'action' };
