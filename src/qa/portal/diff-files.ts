@@ -1,3 +1,4 @@
+import './allowed-keys.ts';
 import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
 import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
