@@ -103,6 +103,7 @@ describe('a test from a recording', () => {
     const text = lines(await testOf(JSON.stringify({ ...flow, runs }), 'Your payment arrived'));
     const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));
     expect(text[end - 1]).toBe("await sandbox.act(order, 'pay-late');");
+    expect(text.slice(0, end)).toContain("await checkout.seeResult('failed');");
     expect(Number(text[end]?.replace(/^.*, |\D/g, ''))).toBeGreaterThan(9_000);
   });
 

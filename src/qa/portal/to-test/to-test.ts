@@ -134,6 +134,8 @@ export const toTest = async (
   const body: string[] = [];
   const unknown = new Set<string>();
   let waitMs = 0;
+  /** The number of lines up to the last change that is no action. */
+  let settled = 0;
   /** The lines that wait for the last page of the first tab. */
   let last: readonly string[] = [];
 
@@ -167,6 +169,7 @@ export const toTest = async (
     for (const wait of slot.waits) {
       await see(wait);
       body.push(...setUpLines(wait.setUp, model, orders));
+      settled = body.length;
     }
     await see(slot.end);
   }
@@ -184,7 +187,8 @@ export const toTest = async (
       waitMs = after.waitMs;
     }
     // The page that the tester expects replaces the one that was wrong.
-    if (last[0] !== undefined) body.splice(body.lastIndexOf(last[0]), last.length);
+    const wrong = last[0] === undefined ? -1 : body.lastIndexOf(last[0]);
+    if (wrong >= settled) body.splice(wrong, last.length);
   }
   return {
     ok: true,
