@@ -131,6 +131,7 @@ test('without a recording no control is covered; a file that is not one is refus
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/qa');
   const axe = new AxeModel(page);
+  await expect(page.getByRole('main')).toBeVisible();
   await axe.look('viewer, empty');
   expect(axe.found).toEqual({});
   const last = page.getByRole('main').getByRole('listitem').last();
@@ -250,6 +251,7 @@ test('the page has the theme of the system, until a switch selects one for all t
   await page.goto('/qa?tab=lab');
   expect(await scheme()).toBe('dark');
   const axe = new AxeModel(page);
+  await expect(page.getByRole('main')).toBeVisible();
   await axe.look('lab without a portal');
   expect(axe.found).toEqual({});
   await page.emulateMedia({ colorScheme: 'light' });

@@ -151,10 +151,10 @@ const TestBannerView = ({
           </button>
         </span>
         <Inspectors qa={qa} />
-        <a className={css['link']} href="/qa?tab=live" target="_blank" rel="noopener opener">
+        <a className={css['link']} href="/qa?tab=live" target="portal-live" rel="opener">
           Live
         </a>
-        <a className={css['link']} href="/qa" target="_blank" rel="noopener opener">
+        <a className={css['link']} href="/qa" target="portal-recording" rel="opener">
           Recording
         </a>
         <a
@@ -167,7 +167,7 @@ const TestBannerView = ({
         >
           Lab
         </a>
-        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noopener opener">
+        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noreferrer">
           Gallery
         </a>
       </div>
