@@ -124,7 +124,7 @@ describe('the first finding of a recording (INSP-04)', () => {
     ]);
     const [own] = referencesOf([textOf('declined')]);
     const later = textOf('order-in-doubt').replace('"shown":false', '"shown":null');
-    expect(referencesOf([later])[0]?.problems()).toHaveLength(1);
+    expect(referencesOf([later])[0]?.problems).toHaveLength(1);
     expect(checked(textOf('declined'), [...(own ? [own] : []), ...referencesOf([later])]).findings).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
 import { InspectorButton } from './inspector-button.view.tsx';
@@ -36,7 +36,7 @@ export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingTools
   return (
     <div className={css['tools']}>
       {!isLive && !isReport && (
-        <label className={page['file']}>
+        <label className={`${buttonClass({ variant: 'secondary' })} ${page['file']}`}>
           Open<span className="visually-hidden"> a recording</span>
           <input
             type="file"

@@ -12,7 +12,7 @@ type Place = Pick<Finding, 'load' | 'count'>;
 export type Reference = {
   readonly flow: Flow;
   readonly answered: readonly AnsweredCall[];
-  readonly problems: () => readonly Problem[];
+  readonly problems: readonly Problem[];
 };
 
 type Problem = {
@@ -39,21 +39,11 @@ const problemsOf = ({ runs }: Flow): readonly Problem[] =>
     ];
   });
 
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
-
-/** The kept recordings in these texts of `.flow.json` files. Each is replayed at most once. */
+/** The kept recordings in these texts of `.flow.json` files, replayed. */
 export const referencesOf = (texts: readonly string[]): readonly Reference[] =>
   texts.flatMap((text) => {
     const read = readFlow(text);
-    return read.ok
-      ? { flow: read.flow, answered: answeredCalls(read.flow), problems: once(() => problemsOf(read.flow)) }
-      : [];
+    return read.ok ? { flow: read.flow, answered: answeredCalls(read.flow), problems: problemsOf(read.flow) } : [];
   });
 
 /** The last message of this type to this machine, as a place; null if the recording has none. */
@@ -69,8 +59,7 @@ const lastPlaceOf = ({ runs }: Flow, { machine, type }: Problem): Place | null =
 
 /**
  * What the machines of this build do not repeat in a kept recording, although they had worked. Only the messages that this recording has too count;
- * `nearest`: the recording that is like it, of which all count. A
- * message that several recordings have is named once.
+ * `nearest`: the recording that is like it, of which all count. A message that several recordings have is named once.
  */
 export const referenceFindings = (
   flow: Flow,
@@ -81,7 +70,7 @@ export const referenceFindings = (
   for (const { flow: reference, problems } of references.toSorted(
     (one, other) => Number(other.flow === nearest) - Number(one.flow === nearest),
   ))
-    for (const problem of problems()) {
+    for (const problem of problems) {
       const key = `${problem.machine} ${problem.type}`;
       const place = lastPlaceOf(flow, problem) ?? (reference === nearest ? { load: 0, count: 0 } : null);
       if (!place || found.has(key)) continue;
