@@ -32,17 +32,8 @@ const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boo
 const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
 
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
-export const createPortalQa = ({
-  lab,
-  browser,
-  redactor,
-  recorder,
-  rules,
-  inspection,
-  store,
-  root,
-  fetch,
-}: QaParts) => {
+export const createPortalQa = (parts: QaParts) => {
+  const { lab, browser, redactor, recorder, rules, inspection, store, root, fetch } = parts;
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
     const runs = store.all();

@@ -27,13 +27,9 @@ export type SnapshotPanelProps = {
   readonly before: ActorSnapshot | null;
 };
 
-const ContextDiff = ({
-  now,
-  before,
-}: {
-  readonly now: ActorSnapshot;
-  readonly before: ActorSnapshot | null;
-}): ReactNode => {
+type ContextDiffProps = { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null };
+
+const ContextDiff = ({ now, before }: ContextDiffProps): ReactNode => {
   const [isWhole, setWhole] = useState(false);
   const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
@@ -58,13 +54,9 @@ const ContextDiff = ({
   );
 };
 
-const MoveList = ({
-  moves,
-  onPick,
-}: {
-  readonly moves: readonly MoveLine[];
-  readonly onPick: (id: string) => void;
-}): ReactNode => (
+type MoveListProps = { readonly moves: readonly MoveLine[]; readonly onPick: (id: string) => void };
+
+const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
   <List className={css['taken']}>
     {moves.map(({ id, text }) => (
       <li key={id}>
@@ -77,19 +69,8 @@ const MoveList = ({
 );
 
 /** The message, and what it changed in the chosen actor. */
-export const SnapshotPanel = ({
-  step,
-  sender,
-  receiver,
-  actor,
-  cause,
-  onPickCause,
-  taken,
-  refused,
-  onPickMove,
-  now,
-  before,
-}: SnapshotPanelProps): ReactNode => {
+export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
+  const { step, sender, receiver, actor, cause, onPickCause, taken, refused, onPickMove, now, before } = props;
   const isAtStep = cause === step;
   return (
     <aside className={css['details']} aria-label="Message and context">

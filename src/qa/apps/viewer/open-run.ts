@@ -6,7 +6,7 @@ import type { Finding } from '../../core/replay/finding.ts';
 import { messagesOfRun } from '../../core/replay/flow-messages.ts';
 import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { portalSystem } from '../../portal/portal-system.ts';
-import { type ScreenName, screenLabel, screensInView, screenText } from '../../portal/screens/screens-in-view.ts';
+import { type ScreenName, screenLabel, screensInView } from '../../portal/screens/screens-in-view.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
@@ -15,8 +15,6 @@ export type ScreenMoment = { readonly since: number; readonly upTo: number; read
 /** A period in which the page showed the same screen. Times: epoch ms. `since`, `upTo`: those of its first moment. */
 export type ScreenSpan = {
   readonly label: string;
-  /** All visible screens. */
-  readonly all: readonly string[];
   readonly from: number;
   readonly to: number;
   readonly since: number;
@@ -33,7 +31,7 @@ export const screenSpans = (moments: readonly ScreenMoment[], times: readonly nu
     const last = spans.at(-1);
     if (last?.label === label) continue;
     if (last) spans[spans.length - 1] = { ...last, to: from };
-    spans.push({ label, all: screens.map(screenText), from, to: end, since, upTo });
+    spans.push({ label, from, to: end, since, upTo });
   }
   return spans;
 };

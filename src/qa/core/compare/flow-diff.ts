@@ -29,18 +29,6 @@ export type FirstDivergence = Omit<ComparedMachine, 'diff'> & {
   readonly details: StepDetails | null;
 };
 
-export type FlowDiff = {
-  readonly machines: readonly ComparedMachine[];
-  readonly first: FirstDivergence | null;
-  /** Page loads with a different address or browser tab. */
-  readonly addresses: readonly { readonly run: number; readonly a: string; readonly b: string }[];
-  /** Page loads that only one recording has. */
-  readonly onlyA: number;
-  readonly onlyB: number;
-  /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
-  readonly detailsOf: (run: number, difference: StepDifference) => StepDetails | null;
-};
-
 const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
   ...pairs,
   ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
@@ -85,12 +73,13 @@ const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attemp
 const noSteps = (one: MachineSteps): MachineSteps => ({ ...one, steps: [] });
 
 /** Compares two recordings, machine by machine and message by message. */
-export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff => {
+export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
   const pairing = createPairing(a.runs, b.runs);
   const names = { a: pathNames(a.runs), b: pathNames(b.runs) };
   const machines: ComparedMachine[] = [];
+  /** Page loads with a different address or browser tab. */
   const addresses: { run: number; a: string; b: string }[] = [];
-  let first: FirstDivergence | null = null;
+  let first = null as FirstDivergence | null;
 
   for (const [run, runA] of a.runs.entries()) {
     const runB = b.runs[run];
@@ -119,14 +108,18 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     machines,
     first,
     addresses,
+    /** Page loads that only one recording has. */
     onlyA: Math.max(0, extra),
     onlyB: Math.max(0, -extra),
-    detailsOf: (run, difference) => {
+    /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
+    detailsOf: (run: number, difference: StepDifference): StepDetails | null => {
       pairing.inRun(run);
       return detailsOf(difference, pairing);
     },
   };
 };
+
+export type FlowDiff = ReturnType<typeof flowDiff>;
 
 export const isSameFlow = ({ first, addresses, onlyA, onlyB }: FlowDiff): boolean =>
   first === null && addresses.length === 0 && onlyA === 0 && onlyB === 0;

@@ -47,16 +47,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   return { shape, names };
 };
 
-export type Pairing = {
-  /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
-  readonly isSame: (a: unknown, b: unknown, key?: string) => boolean;
-  /** Undoes the pairs that `check` made, unless it returns true. */
-  readonly attempt: (check: () => boolean) => boolean;
-  readonly differences: (a: unknown, b: unknown) => readonly Difference[];
-  /** Continues with page load `run`, whose masks have a different meaning. */
-  readonly inRun: (run: number) => void;
-};
-
 type Runs = readonly { readonly rows: readonly FlowRow[] }[];
 
 /** Replaces the order numbers in the paths of a recording by their place among the paths: `$/signedIn/payment.<1>`. */
@@ -77,7 +67,7 @@ export const pathNames = (runs: Runs): ((path: string) => string) => {
  * Compares two recordings of a flow. Masks, order numbers and references may have different names, but a name in one recording always corresponds to
  * the same name in the other. Times are not compared.
  */
-export const createPairing = (one: Runs, other: Runs): Pairing => {
+export const createPairing = (one: Runs, other: Runs) => {
   const patterns = { a: namePattern(one), b: namePattern(other) };
   const toB = new Map<string, string>();
   const toA = new Map<string, string>();
@@ -115,11 +105,17 @@ export const createPairing = (one: Runs, other: Runs): Pairing => {
     return [...names].every((name) => isSame(a[name], b[name], name));
   };
   return {
+    /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
     isSame,
+    /** Undoes the pairs that `check` made, unless it returns true. */
     attempt,
-    differences: (a, b) => differencesBelow(a, b, (one, other, path) => attempt(() => isSame(one, other, path))),
-    inRun: (next) => {
+    differences: (a: unknown, b: unknown): readonly Difference[] =>
+      differencesBelow(a, b, (one, other, path) => attempt(() => isSame(one, other, path))),
+    /** Continues with page load `run`, whose masks have a different meaning. */
+    inRun: (next: number): void => {
       run = next;
     },
   };
 };
+
+export type Pairing = ReturnType<typeof createPairing>;

@@ -5,27 +5,16 @@ import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
 import { subject } from '../subject.ts';
-import type { Divergence } from './divergence.ts';
 import { openReplay, type Replay } from './replay.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
-export type RunMessages = {
-  readonly messages: readonly StatelyInspectionEvent[];
-  /** For each message, how many external events had been sent. */
-  readonly steps: readonly number[];
-  readonly divergence: Divergence | null;
-};
-
 /**
- * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
+ * The messages that an inspector would have received during the recording, and for each how many external events had been sent (`steps`), replayed by the current machines at the recorded times.
  * At a divergence they end with what the current machines do at that message. `onIdle` is called when the system is idle,
  * with the number of messages so far.
  */
-export const messagesOfRun = (
-  run: FlowRun,
-  onIdle: (replay: Replay, messages: number) => void = () => undefined,
-): RunMessages => {
+export const messagesOfRun = (run: FlowRun, onIdle: (replay: Replay, messages: number) => void = () => undefined) => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
   const takenTransitions = createTakenTransitions();

@@ -54,16 +54,8 @@ const dataText = (payload: object): string => {
 };
 
 /** A message, the transitions it made its receiver take, and the state it reached. */
-export const messageLines = ({
-  at,
-  to,
-  from,
-  event,
-  payload,
-  taken,
-  refused,
-  state,
-}: LoggedMessage): readonly string[] => {
+export const messageLines = (message: LoggedMessage): readonly string[] => {
+  const { at, to, from, event, payload, taken, refused, state } = message;
   const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
   const sender = from === null ? '' : ` ← ${shortPath(from)}`;
   const isStart = event === 'xstate.init';

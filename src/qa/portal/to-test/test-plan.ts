@@ -1,5 +1,5 @@
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { type Points, planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
+import { planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
 import { type Exchange, exchangesOf } from './exchanges.ts';
 import { type Plan, planFaults } from './fault-plan.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
@@ -20,14 +20,6 @@ export type Slot = {
   readonly waits: readonly Wait[];
   readonly exchanges: readonly Exchange[];
   readonly end: Moment;
-};
-
-export type TestPlan = {
-  readonly slots: readonly Slot[];
-  /** The end of the last page load of each tab. */
-  readonly ends: readonly Moment[];
-  readonly points: Points | null;
-  readonly isMobile: boolean;
 };
 
 const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
@@ -71,7 +63,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
  * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
  * the bug, so that no test may force them.
  */
-export const testPlan = (flow: Flow, wrong?: string): TestPlan => {
+export const testPlan = (flow: Flow, wrong?: string) => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
   const exchanges = exchangesOf(all);
@@ -97,14 +89,19 @@ export const testPlan = (flow: Flow, wrong?: string): TestPlan => {
   };
   const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
   return {
-    slots: causes.map((cause, at) => ({
-      cause,
-      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
-      before: before[at] ?? [],
-      waits: inOrder(waits[at] ?? []),
-      exchanges: exchanges.filter(({ slot }) => slot === at),
-      end: endOf(at, cause),
-    })),
+    slots: causes.map(
+      (cause, at): Slot => ({
+        cause,
+        isQuiet: !exchanges.some(
+          ({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at,
+        ),
+        before: before[at] ?? [],
+        waits: inOrder(waits[at] ?? []),
+        exchanges: exchanges.filter(({ slot }) => slot === at),
+        end: endOf(at, cause),
+      }),
+    ),
+    /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
     points: startPoints(right),
     isMobile: isMobile(all),
