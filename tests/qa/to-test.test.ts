@@ -215,6 +215,16 @@ describe('the words that a tester saw', () => {
     expect(await undrawnLine(seen('Delivered', '4:59', '•••7 is here'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Loading page', 'Nobody draws this'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Refunded'), drawn)).toMatchObject({ load: 0, line: 'Refunded' });
+    const [early] = seen('Refunded').runs.map((run) => ({
+      ...run,
+      pages: (run.pages ?? []).map((one) => ({ ...one, at: one.at - 500 })),
+    }));
+    if (!early) throw new Error('the recording has a page load');
+    expect(await undrawnLine({ runs: [early] }, drawn)).toBeNull();
+    expect(await undrawnLine({ runs: [{ ...early, until: 900_000 }] }, drawn)).toMatchObject({
+      line: 'Refunded',
+      at: 900_000,
+    });
   });
 
   test('are a finding in the view, also those of the kept recording that is like it', async () => {

@@ -122,7 +122,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Recorded => ({
       startedAt,
-      until: (stopped ? stoppedAt : now()) - startedAt,
+      ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },

@@ -22,14 +22,16 @@ const NEW_WINDOW = 'portal:menu.newWindow';
 const AFTER_ROW_MS = 20;
 const LASTING_MS = 300;
 
-/** A page that follows its last message and stays for a while: others may be on their way to the next one. */
+/** A page that follows its last message and stays for a while, and the one at the end: others may be on their way to the next one. */
 const steadyPages = (run: FlowRun): readonly WholePage[] => {
-  const pages = wholePages(run);
+  const seen = wholePages(run);
+  const { until: at = 0, rows } = run;
+  const pages = [...seen, ...(at > 0 ? seen.slice(-1).map((last) => ({ ...last, at, row: rows.length })) : [])];
   return pages.filter(({ at, row }, index) => {
     const next = pages[index + 1];
-    const isLater = at - (run.rows[row - 1]?.at ?? 0) >= AFTER_ROW_MS;
+    const isLater = at - (rows[row - 1]?.at ?? 0) >= AFTER_ROW_MS;
     const isLasting = !next || next.at - at >= LASTING_MS;
-    return isLater && isLasting && (run.rows[row]?.at ?? at + LASTING_MS) >= at;
+    return isLater && isLasting && (rows[row]?.at ?? at + LASTING_MS) >= at;
   });
 };
 
