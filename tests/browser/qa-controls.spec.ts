@@ -37,12 +37,11 @@ const VIEWER: readonly ControlEntry[] = [
   { role: 'button', name: 'Stately', effect: elsewhere('qa-replay.spec.ts', "name: 'Stately'") },
   ...entries('button', 'changes', ['Forward', 'Back']),
   { role: 'slider', name: 'Step', effect: 'changes' },
-  ...entries('button', 'changes', ['Zoom into the timeline', 'Zoom out of the timeline']),
   ...entries('button', 'changes', [/^Screen /, /^Call /, /^Page load /]),
   { role: 'combobox', name: 'Page load', effect: 'changes' },
   ...entries('radio', 'changes', ['Whole chart', 'Active part']),
   ...entries('button', 'changes', ['Larger', 'Smaller', 'Fit']),
-  ...entries('checkbox', 'twice', ['Chart of the receiver', 'Include unchanged']),
+  ...entries('checkbox', 'twice', ['Chart of the receiver', 'Whole context']),
   { role: 'button', name: /./, within: 'Messages between actors', effect: 'changes' },
   { role: 'searchbox', name: 'Find', effect: 'changes' },
   { role: 'checkbox', name: 'Include calls', effect: 'twice' },
@@ -84,10 +83,10 @@ const LAB: readonly ControlEntry[] = [
 
 /** The first four are pressed by `each control of the test banner works`. */
 const BANNER: readonly ControlEntry[] = [
-  ...['Save', 'Stop', 'Start over', 'Live'].map(
+  ...['Save', 'Stop', 'Start over'].map(
     (name): ControlEntry => ({ role: 'button', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
   ),
-  ...['Recording', 'Lab', 'Gallery'].map(
+  ...['Live', 'Recording', 'Lab', 'Gallery'].map(
     (name): ControlEntry => ({ role: 'link', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
   ),
   { role: 'button', name: 'Stately', effect: elsewhere('qa-inspect.spec.ts', "name: 'Stately'") },

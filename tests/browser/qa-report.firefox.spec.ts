@@ -29,7 +29,7 @@ test('a report opens from a file in Firefox: screens, charts and messages step b
   await page.getByRole('slider', { name: 'Step' }).fill('0');
   await page.getByRole('button', { name: 'Forward' }).click();
   await expect(page).toHaveURL(/&step=2$/);
-  await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('to:recharge type:order.confirm');
+  await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('recharge order.confirm');
   const details = page.getByRole('complementary', { name: 'Message and context' });
   await expect(details.getByRole('button', { name: /order\.confirm/ }).first()).toBeVisible();
 });

@@ -100,7 +100,7 @@ test('a recording in the viewer: screen, charts, active states, the last transit
   await expect.poll(() => positionOf(page)).toBe(before + 1);
 });
 
-test('the timeline shows page loads, screens and calls, zooms, and leads to their messages (INSP-05)', async ({
+test('the timeline shows page loads, screens and calls, and leads to their messages (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -119,12 +119,6 @@ test('the timeline shows page loads, screens and calls, zooms, and leads to thei
     'confirm',
   );
   await expect.poll(async () => (await now.boundingBox())?.x).toBeGreaterThan(before);
-  const width = async (): Promise<number> => (await mark('Screen recharge: confirm').boundingBox())?.width ?? 0;
-  const small = await width();
-  await timeline.getByRole('button', { name: 'Zoom into the timeline' }).click();
-  await expect.poll(width).toBeGreaterThan(small * 1.9);
-  await expect(now).toBeInViewport();
-
   await mark(/^Page load 2/).click();
   await expect(page).toHaveURL(/&load=2&step=1$/);
   await page.getByRole('combobox', { name: 'Page load' }).selectOption('0');
@@ -137,6 +131,7 @@ test('without a recording no control is covered; a file that is not one is refus
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/qa');
   const axe = new AxeModel(page);
+  await expect(page.getByRole('main')).toBeVisible();
   await axe.look('viewer, empty');
   expect(axe.found).toEqual({});
   const last = page.getByRole('main').getByRole('listitem').last();
@@ -193,7 +188,7 @@ test('the largest machine stays legible, with what is active in the middle (INSP
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openFlow(page);
-  await find(page).fill('to:recharge type:order.confirm');
+  await find(page).fill('recharge order.confirm');
   await expect(page.getByRole('status').filter({ hasText: /of \d+ messages/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Whole chart' }).check();
   // Only the whole chart has this state; the previous drawing remains until the new layout is ready.
@@ -226,16 +221,16 @@ test('a query keeps the moment; a reload, and another tab in between, keep file,
   await expect(message(page)).toHaveText(before);
 
   await step(page).fill(String(last - 3));
-  await find(page).fill('to:payment');
+  await find(page).fill('payment');
   const shown = await counter(page).innerText();
-  await expect(page).toHaveURL(new RegExp(`#flow=.*&step=${shown.split(' ')[0]}&find=to%3Apayment$`));
+  await expect(page).toHaveURL(new RegExp(`#flow=.*&step=${shown.split(' ')[0]}&find=payment$`));
   await page.reload();
   await expect(counter(page)).toHaveText(shown);
   await tab(page, 'Gallery').click();
   await expect(page).toHaveURL('/qa?tab=gallery');
   await tab(page, 'Recording').click();
   await expect(counter(page)).toHaveText(shown);
-  await expect(find(page)).toHaveValue('to:payment');
+  await expect(find(page)).toHaveValue('payment');
   await page.goBack();
   await expect(tab(page, 'Gallery')).toHaveAttribute('aria-current', 'page');
 });
@@ -256,6 +251,7 @@ test('the page has the theme of the system, until a switch selects one for all t
   await page.goto('/qa?tab=lab');
   expect(await scheme()).toBe('dark');
   const axe = new AxeModel(page);
+  await expect(page.getByRole('main')).toBeVisible();
   await axe.look('lab without a portal');
   expect(axe.found).toEqual({});
   await page.emulateMedia({ colorScheme: 'light' });
@@ -274,7 +270,7 @@ test('live: the page next to the portal follows it, and opens what it has record
   const { page } = checkout;
   const [viewer] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Live', exact: true }).click(),
+    page.getByRole('link', { name: 'Live', exact: true }).click(),
   ]);
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('server');
   await page.bringToFront();
@@ -323,8 +319,7 @@ test('a link to one screen of the gallery opens it in its language and the theme
       .filter({ hasText: 'lapsed' }),
   ).toBeVisible();
 
-  await page.goto('/qa?tab=gallery&machine=list&screen=hot+news+empty&lang=xx');
-  await expect(page.getByRole('alert')).toHaveText('The URL has names that do not exist: lang=xx.');
+  await page.goto('/qa?tab=gallery&machine=list&screen=hot+news+empty');
   const empty = page.frameLocator('iframe[title="list: hot news empty"]').locator('#news [role="status"]');
   await expect(empty).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

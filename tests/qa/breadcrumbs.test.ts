@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { machineTree } from '../../src/qa/core/replay/changed-charts.ts';
+import { machineTree } from '../../src/qa/core/replay/flow-warnings.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { breadcrumbText } from '../../src/views/app/breadcrumb-text.ts';
 import type { Breadcrumb } from '../../src/views/app/portal.context.tsx';

@@ -10,7 +10,7 @@ import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { chartOf, statesOf } from '../../src/qa/core/chart/definition.chart.ts';
 import { activeStates, foldChart } from '../../src/qa/core/chart/fold.chart.ts';
 import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
-import { svgOf } from '../../src/qa/core/chart/svg.chart.ts';
+import { svgOf } from '../support/docs/chart-svg.ts';
 
 const MACHINES = [toastsMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
 const elk = new ELK();

@@ -6,13 +6,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   type EventRow,
   type Flow,
+  type FlowRow,
   type FlowRun,
   type HttpCall,
   readFlow,
   writeFlow,
 } from '../../src/qa/core/record/flow.file.ts';
 import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
-import { checkFiles, findingLines, leadLines, viewFinding } from '../../src/qa/portal/check/check-files.ts';
+import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
+import { checkRecordings, findingLines, leadLines } from '../../src/qa/portal/check/check-files.ts';
+import { referencesOf } from '../../src/qa/portal/check/references.ts';
 import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
@@ -26,7 +29,7 @@ const withoutCalls = (text: string): string => {
 };
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FOLDER), 'utf8');
-const KEPT = NAMES.map(textOf);
+const KEPT = referencesOf(NAMES.map(textOf));
 
 const flowOf = (text: string): Flow => {
   const read = readFlow(text);
@@ -34,8 +37,8 @@ const flowOf = (text: string): Flow => {
   return read.flow;
 };
 
-const checked = (text: string, kept: readonly string[] = KEPT) => {
-  const check = checkFiles([text], kept);
+const checked = (text: string, kept = KEPT) => {
+  const check = checkRecordings([text], kept);
   if (!check.ok) throw new Error(check.line);
   return check;
 };
@@ -77,11 +80,13 @@ const roleIn = (name: string): string => {
   return choices.recipient.roleId;
 };
 
+const isTimer = (row: FlowRow): boolean => row.kind === 'event' && row.timer === true;
+
 /** The recording with other times from its first timer on. */
 const withTimers = (name: string, change: (at: number) => number): string => {
   const flow = structuredClone(flowOf(textOf(name)));
   for (const { rows } of flow.runs) {
-    const first = rows.findIndex((row) => row.kind === 'event' && row.timer);
+    const first = rows.findIndex(isTimer);
     for (const row of rows.slice(first)) row.at = change(row.at);
   }
   return writeFlow(flow);
@@ -92,7 +97,7 @@ describe('the first finding of a recording (INSP-04)', () => {
     const { findings, lines } = checked(textOf(name));
     expect(findings).toEqual([]);
     expect(lines[1]).toBe(`Compared with "${name}" (100 % alike)`);
-    const others = NAMES.filter((other) => other !== name).map(textOf);
+    const others = KEPT.filter(({ flow }) => flow.name !== name);
     expect(checked(textOf(name), others).findings).toEqual([]);
   });
 
@@ -107,11 +112,23 @@ describe('the first finding of a recording (INSP-04)', () => {
 
   test('chart: this build does not repeat the kept recording that is like it', () => {
     const kept = textOf('late-payment').replace('"value":"loading","status"', '"value":"never","status"');
-    const { findings } = checked(textOf('late-payment'), [kept]);
+    const { findings } = checked(textOf('late-payment'), referencesOf([kept]));
     expect(findings).toMatchObject([
       { layers: ['chart'], sentence: expect.stringMatching(/^In the kept recording "late-payment": .* recorded/) },
     ]);
     expect(findings[0]).not.toHaveProperty('isDivergence');
+  });
+
+  test('chart: a kept recording that is less like it counts if it has the same message', () => {
+    const wrong = (name: string) => textOf(name).replace('"value":"loading","status"', '"value":"never","status"');
+    const kept = (name: string) => [...KEPT.filter(({ flow }) => flow.name !== name), ...referencesOf([wrong(name)])];
+    expect(checked(textOf('declined'), kept('news')).findings).toMatchObject([
+      { layers: ['chart'], sentence: expect.stringMatching(/^In the kept recording "news": /) },
+    ]);
+    const [own] = referencesOf([textOf('declined')]);
+    const later = textOf('order-in-doubt').replace('"shown":false', '"shown":null');
+    expect(referencesOf([later])[0]?.problems).toHaveLength(1);
+    expect(checked(textOf('declined'), [...(own ? [own] : []), ...referencesOf([later])]).findings).toEqual([]);
   });
 
   describe('wrong data names the layer that made it', () => {
@@ -193,37 +210,92 @@ describe('the first finding of a recording (INSP-04)', () => {
         output.total = 1_200;
       });
       const kept = withCalls(textOf('happy-path'), 'loadBalance', BALANCE);
-      expect(checked(withCalls(changed, 'loadBalance', BALANCE), [kept]).findings[0]).toMatchObject({
+      expect(checked(withCalls(changed, 'loadBalance', BALANCE), referencesOf([kept])).findings[0]).toMatchObject({
         layers: ['adapter'],
         sentence: 'balance: loadBalance makes present 0 of a response of which it makes 350 in "happy-path".',
       });
-      expect(checked(kept, [kept]).findings).toEqual([]);
+      expect(checked(kept, referencesOf([kept])).findings).toEqual([]);
     });
   });
 
   test('chart: a timer of this build is longer or shorter than in a kept recording', () => {
-    const slow = withTimers('happy-path', (at) => at + 2_000);
-    const { findings } = checked(textOf('happy-path'), [slow]);
+    // A new recording may have other timers.
+    const isTimed = (name: string) =>
+      flowOf(textOf(name)).runs.flatMap(({ rows }) => rows.filter(isTimer)).length === 1;
+    const timed = NAMES.find(isTimed) ?? '';
+    const slow = withTimers(timed, (at) => at + 2_000);
+    const { findings } = checked(textOf(timed), referencesOf([slow]));
     expect(findings).toMatchObject([{ layers: ['chart'] }]);
     const [, kept, now] =
-      /^In the kept recording "happy-path": The delay of a timer is another one: payment\.\S+ waited ([\d.]+) s for its pollInterval, and now ([\d.]+) s\.$/.exec(
+      /^In the kept recording "[^"]+": The delay of a timer is another one: payment\.\S+ waited ([\d.]+) s for its pollInterval, and now ([\d.]+) s\.$/.exec(
         findings[0]?.sentence ?? '',
       ) ?? [];
     expect(Number(kept) - Number(now)).toBeCloseTo(2, 0);
-    expect(checked(slow, [textOf('happy-path')]).findings).toEqual([]);
-    const fast = checked(withTimers('happy-path', (at) => at - 1_000)).findings;
+    expect(checked(slow, referencesOf([textOf(timed)])).findings).toEqual([]);
+    const fast = checked(withTimers(timed, (at) => at - 1_000)).findings;
     expect(fast[0]?.sentence).toMatch(/^The delay of a timer is another one: payment\.\S+ waited [\d.]+ s/);
   });
 
-  test('view: nothing else is wrong, and the words are missing', () => {
-    const { flow } = checked(textOf('happy-path'));
-    expect(findingLines([viewFinding(flow, 'On its way')])[0]).toBe(
-      '✗ view: The machines and their data are right, and the last page does not show "On its way".',
-    );
+  describe('missing words name the layer that lost them', () => {
+    const until = (name: string, type: string): string => {
+      const flow = flowOf(textOf(name));
+      const [run] = flow.runs;
+      const end = run?.rows.findLastIndex((row) => row.kind === 'event' && row.event.type === type) ?? -1;
+      const next = run?.rows.findIndex((row, at) => at > end && isExternalIn(run.rows)(row)) ?? -1;
+      return writeFlow({
+        ...flow,
+        runs: flow.runs.slice(0, 1).map((one) => ({ ...one, rows: one.rows.slice(0, next) })),
+      });
+    };
+    const missing = (text: string, words: string) => checked(text).missing(words, null);
+
+    test('view: the page is the right one', () => {
+      expect(findingLines([missing(textOf('happy-path'), 'On its way')])[0]).toBe(
+        '✗ view: The machines and their data are right, and the last page does not show "On its way".',
+      );
+      expect(missing(textOf('happy-path'), 'Your items are in your game').layers).toEqual(['view']);
+    });
+
+    test('chart: kept recordings show the words on another page', () => {
+      expect(missing(until('happy-path', 'item.pick'), 'What would you like to buy?')).toMatchObject({
+        layers: ['chart'],
+        sentence: expect.stringMatching(
+          /^"What would you like to buy\?" is on the page "recharge: item \w+" of ".*", and the last page is "recharge: channel loading"\.$/,
+        ),
+        evidence: expect.arrayContaining([expect.stringMatching(/items\.choosing ── item\.pick .*──▶ channel /)]),
+      });
+    });
+
+    test('server or chart: a response led to the other page', () => {
+      expect(missing(textOf('declined'), 'Your items are in your game')).toMatchObject({
+        layers: ['server', 'chart'],
+        sentence: expect.stringMatching(
+          / is on the page "payment: delivered" of ".*", and the last page is "payment: failed"\.$/,
+        ),
+      });
+    });
+
+    test('chart: the last action has no effect; before that, a lead decides', () => {
+      const flow = flowOf(until('happy-path', 'item.pick'));
+      const [run] = flow.runs;
+      const last = run?.rows.at(-1)?.at ?? 0;
+      const rows: FlowRun['rows'] = [
+        ...(run?.rows ?? []),
+        { kind: 'event', at: last, to: '$/signedIn/recharge', from: null, event: { type: 'order.retry' } },
+        { kind: 'state', at: last, path: '$/signedIn/recharge' },
+      ];
+      const idle = writeFlow({ ...flow, runs: flow.runs.map((one) => ({ ...one, rows })) });
+      const lead = missing(textOf('declined'), 'Your items are in your game');
+      expect(checked(idle).missing('your order', lead)).toMatchObject({
+        layers: ['chart'],
+        sentence: 'The last action, "order.retry", has no effect on recharge, and the page does not show "your order".',
+      });
+      expect(checked(textOf('happy-path')).missing('On its way', lead)).toBe(lead);
+    });
   });
 
   test('a result that the nearest recording does not have is a lead', () => {
-    const others = NAMES.filter((name) => name !== 'unknown-order').map(textOf);
+    const others = KEPT.filter(({ flow }) => flow.name !== 'unknown-order');
     const { lead, findings } = checked(textOf('unknown-order'), others);
     expect(findings).toEqual([]);
     expect(leadLines(lead)[0]).toMatch(/^\? server, if it was not meant: .*: readOrder fails only here\.$/);
@@ -259,7 +331,7 @@ describe('the recordings of several tabs', () => {
 
   test('a file that is not a recording is named by its number', () => {
     expect(mergedFlow([fileOf(first), '{'])).toEqual({ ok: false, line: expect.stringMatching(/^File 2: .*not JSON/) });
-    expect(checkFiles(['{'], KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
+    expect(checkRecordings(['{'], KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
   });
 });
 
@@ -271,13 +343,17 @@ describe('a written test (INSP-04)', () => {
   test('is red only if it misses its words', () => {
     const verdict = (report: unknown) => testVerdict(report, '1,550 EP');
     const missing = 'Error: expect(\u001b[31mlocator\u001b[39m).toContainText(expected) failed\n\nExpected: "1,550 EP"';
-    expect(verdict(run('failed', missing))).toEqual({ kind: 'red' });
+    expect(verdict(run('failed', missing))).toEqual({ kind: 'red', by: 'words' });
     expect(verdict(run('failed', 'Error: expect(locator).toBeVisible() failed\n\nLocator: 1,550 EP'))).toEqual({
       kind: 'other',
       line: 'Error: expect(locator).toBeVisible() failed',
     });
     expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
     expect(verdict(run('passed'))).toEqual({ kind: 'green' });
+    expect(verdict(run('failed', 'Error: The page breaks a rule\n\nexpect(received).toEqual(expected)'))).toEqual({
+      kind: 'red',
+      by: 'rule',
+    });
     expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
   });
 });

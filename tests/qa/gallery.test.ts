@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
-import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/apps/gallery/gallery.address.ts';
+import { galleryAddress, isChosen, readChoice } from '../../src/qa/apps/gallery/gallery.address.ts';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/portal/screens/find-scenes.ts';
@@ -109,14 +109,6 @@ describe('the URL of the gallery (INSP-06)', () => {
     { search: '?screen=overdue', names: ['overdue', 'paid late', 'ready'] },
   ])('"$search" shows $names', ({ search, names }) => {
     expect(shown(search)).toEqual(names);
-  });
-
-  test.each([
-    ['?machine=payment&screen=overdue&lang=th', []],
-    ['?machine=&screen=', []],
-    ['?machine=gone&screen=overdue&lang=xx', ['machine=gone', 'screen=overdue', 'lang=xx']],
-  ])('the ignored names of "%s" are %j', (search, names) => {
-    expect(unknownNames(search, all)).toEqual(names);
   });
 
   test('a missing or invalid language means English', () => {

@@ -177,7 +177,6 @@ describe('the target in the URL (INSP-01)', () => {
     ['?inspect=window&inspector=/own', { kind: 'window', url: `${PORTAL}/own` }],
     ['?inspect=window&inspector=javascript:alert(1)', { kind: 'window', url: 'https://stately.ai/inspect' }],
     ['?inspect=ws://127.0.0.1:8080', { kind: 'socket', url: 'ws://127.0.0.1:8080' }],
-    ['?inspect=local', { kind: 'window', url: `${PORTAL}/qa?tab=live` }],
     ['?inspect=off', null],
     ['?inspect=ws://', null],
     ['?step=item', null],

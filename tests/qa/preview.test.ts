@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
-import { snapshotAt, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
-import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
+import { snapshotAt } from '../../src/qa/apps/viewer/timeline.ts';
+import type { Flow, FlowRun } from '../../src/qa/core/record/flow.file.ts';
+import { replayFindings } from '../../src/qa/portal/check/replay-findings.ts';
 import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
@@ -22,6 +23,16 @@ const recorded = async (): Promise<FlowRun> => {
   return run;
 };
 
+const flowOf = (run: FlowRun): Flow => ({
+  format: 'portal.flow',
+  version: 1,
+  name: 'made',
+  build: '1',
+  locale: 'en-US',
+  machines: {},
+  runs: [run],
+});
+
 const screenOf = (scene: Scene | null): string => {
   if (!scene) throw new Error('nothing was opened');
   return selectPortalScreen(scene.replay.root.getSnapshot() as never).name;
@@ -30,17 +41,16 @@ const screenOf = (scene: Scene | null): string => {
 describe('a recording in the viewer (INSP-03, INSP-05)', () => {
   test('is shown as the messages that an inspector would have received', async () => {
     const run = await recorded();
-    const { messages, steps, findings } = openRun(run);
-    expect(findings).toEqual([]);
-    const line = timelineOf(messages);
+    const { timeline: line, sent, steps } = openRun(run);
+    expect(replayFindings(flowOf(run))).toEqual([]);
     const recordedActors = run.rows.filter(({ kind }) => kind === 'actor').length;
     expect(line.tracks).toHaveLength(recordedActors);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     expect(payment?.definition).toContain('"lastCheck"');
-    const last = snapshotAt(line, payment?.sessionId ?? '', messages.length);
+    const last = snapshotAt(line, payment?.sessionId ?? '', sent.length);
     const value = run.rows.findLast((row) => row.kind === 'state' && row.path.includes('payment.') && row.value);
     expect(last?.now.value).toEqual(value?.kind === 'state' ? value.value : null);
-    expect(steps).toHaveLength(messages.length);
+    expect(steps).toHaveLength(sent.length);
     expect(steps.every((step, at) => step >= (steps[at - 1] ?? 0))).toBe(true);
     expect(line.steps.at(-1)?.at).toBe(run.rows.at(-1)?.at);
   });
@@ -49,12 +59,11 @@ describe('a recording in the viewer (INSP-03, INSP-05)', () => {
     const run = await recorded();
     const at = run.rows.findIndex((row) => row.kind === 'event' && row.event.type === 'item.pick');
     const changed = { ...run, rows: run.rows.filter((_, index) => index !== at) };
-    const { findings, steps } = openRun(changed, 2);
-    expect(findings).toEqual([
+    expect(replayFindings(flowOf(changed))).toEqual([
       expect.objectContaining({
         layers: ['chart'],
-        load: 2,
-        count: steps.at(-1),
+        load: 0,
+        count: openRun(changed).steps.at(-1),
         sentence: expect.stringMatching(/recorded.*now/),
       }),
     ]);

@@ -62,11 +62,11 @@ describe('a row for each HTTP call (INSP-03)', () => {
         at: 0,
         ms: 40,
         method: 'POST',
-        path: '/api/epoint/balance?token=•••3',
+        path: '/api/epoint/balance?token=•••1',
         status: 200,
         code: 0,
-        sent: { userId: '•••4' },
-        body: { msg: '•••1', result: { role_id: '•••2', basicNum: 1_200, names: {} } },
+        sent: { userId: '•••2' },
+        body: { msg: '•••3', result: { role_id: '•••4', basicNum: 1_200, names: {} } },
       },
     ]);
   });
@@ -95,6 +95,16 @@ describe('a row for each HTTP call (INSP-03)', () => {
       { at: 0, ms: 40, method: 'GET', path: '/api/user/uinfo', status: null, code: null },
       { at: 40, ms: 40, method: 'GET', path: '/api/user/uinfo', status: 502, code: null, cut: true },
     ]);
+  });
+
+  test('a call is there before its response, and is never twice', async () => {
+    const { page, recorder } = watchedPage(json({ code: 0, result: 7 }));
+    const response = page.fetch('/api/order/record', post({ page: 1 }));
+    const sent = { at: 0, method: 'POST', path: '/api/order/record', sent: { page: 1 } };
+    expect(recorder.recorded().calls).toEqual([{ ...sent, ms: 0, status: null, code: null }]);
+    await response;
+    await settled();
+    expect(recorder.recorded().calls).toEqual([{ ...sent, ms: 40, status: 200, code: 0, body: { result: 7 } }]);
   });
 
   test('an equal response is kept once, and a long one is cut', async () => {

@@ -274,7 +274,7 @@ describe('the URL of a page load (INSP-02)', () => {
   });
 
   test('is masked when a file contains it: in the replay and in the viewer', () => {
-    const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, rows: [] };
+    const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, contexts: true, rows: [] } satisfies FlowRun;
     const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
     const text = writeFlow({ ...head, runs: [run] });
     expect(text).toContain(CANARY.token);

@@ -46,14 +46,13 @@ const receivedIn = ({ rows }: Flow['runs'][number]): number => {
 };
 
 describe('the report of a recording (INSP-04)', () => {
-  test.each(FILES)('%s: the page has every message of the recording and no finding', (file) => {
+  test.each(FILES)('%s: the page has every message of the recording', (file) => {
     const flow = flowOf(textOf(file));
     expect(flowOf(contentOf(htmlOf(textOf(file)))?.text ?? '')).toEqual(flow);
     for (const run of flow.runs) {
-      const { timeline, findings } = openRun(run);
+      const { timeline } = openRun(run);
       const machines = new Set(timeline.tracks.flatMap((one) => (one.definition === null ? [] : [one.sessionId])));
       expect(timeline.steps.filter(({ to }) => machines.has(to))).toHaveLength(receivedIn(run));
-      expect(findings).toEqual([]);
     }
   });
 

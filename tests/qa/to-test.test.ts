@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
-import { wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
+import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
-import { undrawnLine } from '../../src/qa/portal/to-test/undrawn-line.ts';
 
 const FLOWS = new URL('../flows/', import.meta.url);
 const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
@@ -87,11 +86,41 @@ describe('a test from a recording', () => {
     expect(text).not.toContain("await checkout.seeResult('failed');");
   });
 
+  test('what the lab did to an order is done again, and the test waits as long as the recording went on', async () => {
+    const flow: Flow = JSON.parse(recording('declined'));
+    const [run] = flow.runs;
+    const order = /payment\.([\w-]+)/.exec(recording('declined'))?.[1];
+    const last = run?.rows.at(-1)?.at ?? 0;
+    const act = {
+      at: last + 50,
+      ms: 9,
+      method: 'POST',
+      path: `/sandbox/orders/${order}/pay-late`,
+      status: 200,
+      code: 0,
+    };
+    const runs = flow.runs.map((one) => ({ ...one, until: last + 9_000, calls: [...(one.calls ?? []), act] }));
+    const text = lines(await testOf(JSON.stringify({ ...flow, runs }), 'Your payment arrived'));
+    const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));
+    expect(text[end - 1]).toBe("await sandbox.act(order, 'pay-late');");
+    expect(text.slice(0, end)).toContain("await checkout.seeResult('failed');");
+    expect(Number(text[end]?.replace(/^.*, |\D/g, ''))).toBeGreaterThan(9_000);
+  });
+
+  test('a result that is the bug is no state of the account', async () => {
+    const text = recording('happy-path').replaceAll(/(present":)350(,"(?:balance\.)?total":)1550/g, '$10$21200');
+    expect(await testOf(text)).toContain('createPlayer(request, portalUrl, { basic: 1200, present: 0 })');
+    const fixed = await toTest(text, { ...options, finding: { port: 'loadBalance' } });
+    expect(fixed.ok && fixed.text).not.toContain('createPlayer');
+  });
+
   const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
 
   test('words that the last page already shows are refused', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
+    const broken = { ...options, expects: 'payment  FAILED', finding: { rule: 'final-never-polled' } };
+    expect(await toTest(recording('declined'), broken)).toMatchObject({ ok: true });
   });
 
   test('words that a page between the last action and the end shows are refused', async () => {
@@ -186,6 +215,16 @@ describe('the words that a tester saw', () => {
     expect(await undrawnLine(seen('Delivered', '4:59', '•••7 is here'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Loading page', 'Nobody draws this'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Refunded'), drawn)).toMatchObject({ load: 0, line: 'Refunded' });
+    const [early] = seen('Refunded').runs.map((run) => ({
+      ...run,
+      pages: (run.pages ?? []).map((one) => ({ ...one, at: one.at - 500 })),
+    }));
+    if (!early) throw new Error('the recording has a page load');
+    expect(await undrawnLine({ runs: [early] }, drawn)).toBeNull();
+    expect(await undrawnLine({ runs: [{ ...early, until: 900_000 }] }, drawn)).toMatchObject({
+      line: 'Refunded',
+      at: 900_000,
+    });
   });
 
   test('are a finding in the view, also those of the kept recording that is like it', async () => {

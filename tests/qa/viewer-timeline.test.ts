@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { readMessage } from '../../src/qa/apps/viewer/message.schema.ts';
 import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/apps/viewer/port-calls.ts';
 import {
@@ -96,7 +96,7 @@ describe('the calls of ports (INSP-05)', () => {
     { ...parent('loading'), createdAt: 120 },
   ];
   const callsOf = (messages: readonly unknown[]) =>
-    portCalls(timelineOf(messages.flatMap((message) => readMessage(message) ?? [])));
+    portCalls(timelineOf(messages as readonly StatelyInspectionEvent[]));
 
   test('a call without an outcome runs, until its machine leaves the state; a listener is no call', () => {
     const running = { sessionId: 'x:2', name: 'load', start: 110, end: null, outcome: 'running', why: null, upTo: 2 };
@@ -151,15 +151,15 @@ describe('the calls of ports (INSP-05)', () => {
 
 describe('what the page showed (INSP-05)', () => {
   test('the screens of a recording follow each other without a gap, from its start to its end', () => {
-    const { screens, messages, timeline } = opened('happy-path');
+    const { screens, timeline } = opened('happy-path');
     const labels = screens.map(({ label }) => label);
     expect(labels.at(-1)).toBe('payment: delivered');
     expect(labels).toEqual(
       expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
     );
     for (const [at, { from }] of screens.slice(1).entries()) expect(screens[at]?.to).toBe(from);
-    expect(screens.at(-1)?.to).toBe(messages.at(-1)?.createdAt);
-    for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.messages.length);
+    expect(screens.at(-1)?.to).toBe(timeline.times.at(-1));
+    for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.times.length);
     for (const screen of screens) {
       expect(spanAt(screens, screen.since)).toBe(screen);
       expect(spanAt(screens, screen.upTo)).toBe(screen);
@@ -168,9 +168,6 @@ describe('what the page showed (INSP-05)', () => {
   });
 
   test('a screen that stays is one span, and what is on every page names no screen', () => {
-    const at = (createdAt: number) =>
-      readMessage({ type: '@xstate.event', sessionId: 'x', event: { type: 'e' }, createdAt });
-    const messages = [0, 10, 20, 30].flatMap((ms) => at(ms) ?? []);
     const page = { machine: 'recharge', name: 'items' };
     const spans = screenSpans(
       [
@@ -178,7 +175,7 @@ describe('what the page showed (INSP-05)', () => {
         { since: 1, upTo: 2, screens: [page, { machine: 'toasts', name: 'paid' }] },
         { since: 3, upTo: 3, screens: [page] },
       ],
-      messages,
+      [0, 10, 20, 30],
     );
     expect(spans.map(({ label, from, to }) => [label, from, to])).toEqual([
       ['portal: starting', 0, 10],
@@ -199,7 +196,7 @@ test('the words of the recorded page are those of the last screen before a messa
   const half = (run.rows.at(-1)?.at ?? 0) / 2;
   const withWords = { ...replayed, run: { ...run, pages: [page(0, 'Log in'), page(half, 'Delivered', '1,000 Gems')] } };
   expect(recordedWords(withWords, 0)).toEqual(['Log in']);
-  expect(recordedWords(withWords, replayed.messages.length - 1)).toEqual(['Delivered', '1,000 Gems']);
+  expect(recordedWords(withWords, replayed.sent.length - 1)).toEqual(['Delivered', '1,000 Gems']);
   expect(recordedWords({ ...replayed, run: { ...run, pages: [] } }, 5)).toEqual([]);
 });
 

@@ -16,7 +16,6 @@ import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import '../portal/allowed-keys.ts';
 import { createRedactor } from '../core/redact/redactor.ts';
 import { createLiveRules } from '../portal/live-rules.ts';
-import { rememberTyped } from './typed-secrets.ts';
 
 declare global {
   interface Window {
@@ -24,6 +23,20 @@ declare global {
     portalQa?: PortalQa;
   }
 }
+
+const SECRET_FIELD =
+  'input[type="password"], input[type="tel"], input[type="email"], input[autocomplete~="one-time-code"], input[autocomplete~="username"]';
+
+/** Registers text typed into secret fields before any actor receives it. */
+const rememberTyped = (document: Document, remember: (secret: string) => void): void => {
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) remember(target.value);
+    },
+    { capture: true },
+  );
+};
 
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
@@ -51,13 +64,14 @@ const clock = createLabClock(window);
 const device = createLabDevice(window);
 const now = (): number => Date.now();
 /** After the clock and the device, so that the bodies are those that the portal gets. */
+const observed = { origin: window.location.origin, redactor, now, onCall: recorder.addCall };
 observeCalls(window, {
+  ...observed,
   isApi: ({ pathname }) => pathname.startsWith('/api/') && !pathname.startsWith('/api/analytics/'),
-  origin: window.location.origin,
-  redactor,
-  now,
-  onCall: recorder.addCall,
 });
+/** What the lab does to an order is a part of the recording: the page may never learn of it. */
+const sandbox = { fetch: device.fetch };
+observeCalls(sandbox, { ...observed, isApi: ({ pathname }) => pathname.startsWith('/sandbox/orders/') });
 const readWords = watchWords(window, recorder.addPage);
 /** The words of the last page are part of a recording too. */
 const recorded = () => {
@@ -65,7 +79,7 @@ const recorded = () => {
   return recorder.recorded();
 };
 const lab = createLab({
-  sandbox: createLabSandbox({ fetch: device.fetch, clientId: () => clientIdOf(window) }),
+  sandbox: createLabSandbox({ fetch: (...request) => sandbox.fetch(...request), clientId: () => clientIdOf(window) }),
   device,
   clock,
   orders: () => trackedOrders(root),

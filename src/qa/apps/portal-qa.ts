@@ -32,17 +32,8 @@ const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boo
 const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
 
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
-export const createPortalQa = ({
-  lab,
-  browser,
-  redactor,
-  recorder,
-  rules,
-  inspection,
-  store,
-  root,
-  fetch,
-}: QaParts) => {
+export const createPortalQa = (parts: QaParts) => {
+  const { lab, browser, redactor, recorder, rules, inspection, store, root, fetch } = parts;
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
     const runs = store.all();
@@ -79,7 +70,7 @@ export const createPortalQa = ({
     },
     /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
     share: async (name = newName()): Promise<string | null> => {
-      const { shareReport } = await import('./report/share-report.ts');
+      const { shareReport } = await import('./report/report-page.ts');
       return shareReport({ browser, fetch }, name, writeFlow(await recordingOfTabs(name)));
     },
     /** Deletes the recording and reloads the page, so that the next recording includes the start. */
@@ -98,7 +89,7 @@ export const createPortalQa = ({
     brokenRules: rules.broken,
     onBrokenRule: rules.onBroken,
     /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
-    inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
+    inspect: (kind: 'window' | 'frame' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,
     /** Forces responses, orders and the device. */
     lab,

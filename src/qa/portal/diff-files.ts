@@ -1,7 +1,6 @@
-import './portal-system.ts';
+import './allowed-keys.ts';
 import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
-import { flowDiff, haveContexts, isSameFlow } from '../core/compare/flow-diff.ts';
-import { guardOutcomes } from '../core/compare/guard-outcomes.ts';
+import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
 
 export type FileDiff = { readonly result: 'same' | 'different' | 'unreadable'; readonly lines: readonly string[] };
@@ -23,9 +22,6 @@ export const diffFiles = (textA: string, textB: string): FileDiff => {
   if (!readB.ok) return { result: 'unreadable', lines: [`B: ${readB.line}`] };
   const [a, b] = [readA.flow, readB.flow];
   const diff = flowDiff(a, b);
-  const { first } = diff;
-  const [runA, runB] = first ? [a.runs[first.run], b.runs[first.run]] : [];
-  const guards = first && runA && runB ? guardOutcomes(first, runA, runB) : [];
   const changed = changedCharts(a, b);
   const isCut = [...a.runs, ...b.runs].some(({ cut }) => cut);
   return {
@@ -34,9 +30,8 @@ export const diffFiles = (textA: string, textB: string): FileDiff => {
       heading('A', a),
       heading('B', b),
       ...(changed.length ? [`! Charts that differ between A and B: ${changed.join(', ')}`] : []),
-      ...(haveContexts(a, b) ? [] : ['! A recording has no contexts, so contexts are not compared: record it again.']),
       ...(isCut ? ['! A recorder was full: the end of a recording is missing.'] : []),
-      ...flowDiffLines(diff, guards),
+      ...flowDiffLines(diff),
     ],
   };
 };

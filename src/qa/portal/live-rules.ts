@@ -15,7 +15,7 @@ const startsMachine = (seen: InspectionEvent): boolean =>
  */
 export const createLiveRules = () => {
   const listeners = new Set<() => void>();
-  let waiting: InspectionEvent[] = [];
+  const waiting: InspectionEvent[] = [];
   let broken: readonly BrokenRule[] = [];
   let check: Inspect | null = null;
   let isLoading = false;
@@ -24,21 +24,17 @@ export const createLiveRules = () => {
     broken = [...broken, rule];
     for (const listener of listeners) listener();
   };
-  const checkAll = (inspect: Inspect): void => {
-    check = inspect;
-    const seen = waiting;
-    waiting = [];
-    for (const one of seen) inspect(one);
-  };
   const fail = (error: unknown): void => {
     check = () => undefined;
-    waiting = [];
+    waiting.length = 0;
     reportError(error);
   };
   const load = async (): Promise<void> => {
     await import('./all-rules.ts');
     const { watchRules } = await import('../core/rules/rule-watch.ts');
-    checkAll(watchRules(onBroken));
+    const inspect = watchRules(onBroken);
+    check = inspect;
+    for (const seen of waiting.splice(0)) inspect(seen);
   };
 
   return {

@@ -3,7 +3,7 @@ import { readFlow } from '../core/record/flow.file.ts';
 import { describeDivergence } from '../core/replay/divergence.ts';
 import { flowWarnings } from '../core/replay/flow-warnings.ts';
 import { type Replay, stepCount } from '../core/replay/replay.ts';
-import { brokenLine, endLines, isAbout, messageLines } from '../core/replay/run-log.lines.ts';
+import { brokenLine, isAbout, messageLines } from '../core/replay/run-log.lines.ts';
 import { logRun } from '../core/replay/run-log.ts';
 
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
@@ -29,7 +29,7 @@ export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = 
   const logs = runs.map((run, at) => ({
     run,
     at,
-    log: logRun(run, { onIdle: (replay, step) => onIdle?.(replay, at, step) }),
+    log: logRun(run, (replay, step) => onIdle?.(replay, at, step)),
   }));
   const lines = logs.flatMap(({ run, at, log }) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
@@ -38,7 +38,6 @@ export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = 
       log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepCount(run.rows)} steps`,
       ...log.broken.map(brokenLine),
       ...printed.flatMap(messageLines),
-      ...endLines(log.end),
     ];
   });
   const messages = logs.flatMap(({ log }) => log.messages);

@@ -2,7 +2,7 @@ import ELK from 'elkjs/lib/elk.bundled.js';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { chartOf } from '../../../src/qa/core/chart/definition.chart.ts';
 import { drawChart } from '../../../src/qa/core/chart/layout.chart.ts';
-import { svgOf } from '../../../src/qa/core/chart/svg.chart.ts';
+import { svgOf } from './chart-svg.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', { eager: true });
 

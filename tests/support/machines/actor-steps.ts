@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { matchesDescriptor } from '../../../src/qa/core/chart/reported-transitions.ts';
-import { ancestorsOf } from '../../../src/qa/core/inspect/transition-domain.ts';
+import { matchesDescriptor } from '../../../src/qa/core/chart/definition.chart.ts';
+import { ancestorsOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
 import { type ChartTransitions, type CoverageTransition, childrenOf } from './chart-transitions.ts';
 
 /** The transitions that an actor takes in one step, and those before them whose guard was false. */

@@ -1,9 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { Chart, Trigger } from '../../../src/qa/core/chart/definition.chart.ts';
-import { chartOf } from '../../../src/qa/core/chart/definition.chart.ts';
-import { takenTransitionId } from '../../../src/qa/core/chart/reported-transitions.ts';
-import { candidatesOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
-import { ancestorsOf, domainOf } from '../../../src/qa/core/inspect/transition-domain.ts';
+import { chartOf, takenTransitionId } from '../../../src/qa/core/chart/definition.chart.ts';
+import { ancestorsOf, candidatesOf, domainOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
 
 export const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states);
 

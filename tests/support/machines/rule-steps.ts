@@ -3,7 +3,7 @@ import type { InspectionEvent } from 'xstate';
 import type { RuleStep } from '../../../machines/kernel/rule.ts';
 import { type FlowRun, readFlow } from '../../../src/qa/core/record/flow.file.ts';
 import { openReplay, playThrough } from '../../../src/qa/core/replay/replay.ts';
-import { createRuleSteps } from '../../../src/qa/core/rules/rule-steps.ts';
+import { createRuleSteps } from '../../../src/qa/core/rules/rule-watch.ts';
 import { portalSystem } from '../../../src/qa/portal/portal-system.ts';
 
 /** The steps of a recorded page load. */

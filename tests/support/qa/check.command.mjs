@@ -103,21 +103,23 @@ const play = async (target, words) => {
 /**
  * Writes the test of a recording, and plays it: it must be red here. Fails if it is not.
  *
- * @type {(drawing: Drawing, file: string, text: string, words: string) => Promise<string>}
+ * @type {(drawing: Drawing, file: string, text: string, words: string, finding: Finding | undefined) => Promise<string>}
  */
-const writeTest = async (drawing, file, text, words) => {
+const writeTest = async (drawing, file, text, words, finding) => {
   const target = join(ROOT, 'tests/browser/recorded', `${basename(nameOf(file))}.spec.ts`);
-  const result = await drawing.write(text, target, words);
+  const result = await drawing.write(text, target, words, finding);
   if (!result.ok) return fail(result.line);
   write(target, result.text);
   print(['Playing the test on this build…']);
   const verdict = await play(target, words);
+  if (verdict.kind === 'red' && verdict.by === 'rule')
+    print(['The page has the words, and breaks a rule: the test is red for that.']);
   if (verdict.kind === 'red') return target;
   rmSync(target, { force: true });
   return fail(
     verdict.kind === 'other'
       ? `The test fails before it looks for the words, so it is no test of them: ${verdict.line}`
-      : `The test passes on this build, so it does not show the bug: the page has "${words}" in the end.`,
+      : `The test finds its words on this build, so it does not show the bug: the page has "${words}" in the end.`,
   );
 };
 
@@ -137,7 +139,7 @@ export const check = async (files, expects) => {
   const texts = files.map((one) => readRecording(one));
   const kept = readdirSync(KEPT).map((name) => readFileSync(join(KEPT, name), 'utf8'));
   /** @type {typeof import('../../../src/qa/portal/check/check-files.ts')} */
-  const { checkFiles, findingLines, leadLines, viewFinding } = await load('src/qa/portal/check/check-files.ts');
+  const { checkFiles, findingLines, leadLines } = await load('src/qa/portal/check/check-files.ts');
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
   const { flow, text, nearest, lines } = checked;
@@ -148,7 +150,7 @@ export const check = async (files, expects) => {
   const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
   const lead = (isMeant ? seen : null) ?? checked.lead;
   const known = seen && !isMeant ? [seen] : checked.findings;
-  const missing = expects === undefined ? [] : [lead ?? viewFinding(flow, expects)];
+  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
   const findings = known.length > 0 ? known : missing;
   print([...lines, ...findingLines(findings), ...(findings.length > 0 ? [] : leadLines(lead))]);
   if (expects !== undefined) {
@@ -157,7 +159,7 @@ export const check = async (files, expects) => {
     print([
       why
         ? `No test: ${why}. Write it on the build of the recording.`
-        : `Test: ${await writeTest(drawing, file, text, expects)}`,
+        : `Test: ${await writeTest(drawing, file, text, expects, findings[0])}`,
     ]);
   }
   await drawing.close();

@@ -3,6 +3,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { ROOT } from '../../../server/prepare.mjs';
 import { createSourceServer } from '../api/source-server.mjs';
 
+/** @typedef {import('../../../src/qa/core/replay/finding.ts').Finding} Finding */
+
 const BROWSER_TESTS = join(ROOT, 'tests/browser');
 
 /** A test in the style of the project. @param {string} text */
@@ -19,7 +21,7 @@ const formatted = (text) => {
 
 /**
  * Writes Playwright tests from recordings. `target`: the path of the test, for its imports. `expects`: words that the tester expects on the
- * last page.
+ * last page. `finding`: what is wrong in the recording.
  */
 export const createTestWriter = async () => {
   process.env['NODE_ENV'] = 'production';
@@ -36,12 +38,13 @@ export const createTestWriter = async () => {
   return {
     /** @type {typeof wordsFindingOf} */
     wordsFinding: wordsFindingOf,
-    /** @type {(recording: string, target: string, expects?: string | null) => ReturnType<typeof toTest>} */
-    write: async (recording, target, expects = null) => {
+    /** @type {(recording: string, target: string, expects?: string | null, finding?: Finding) => ReturnType<typeof toTest>} */
+    write: async (recording, target, expects = null, finding = undefined) => {
       const models = relative(dirname(target), BROWSER_TESTS).replaceAll(sep, '/') || '.';
       const result = await toTest(recording, {
         title: basename(target, '.spec.ts'),
         expects,
+        finding,
         models,
         draw: drawPages,
       });

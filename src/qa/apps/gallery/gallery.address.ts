@@ -9,7 +9,7 @@ export type GalleryChoice = {
   readonly lang: LocaleTag;
 };
 
-/** Ignores unknown names, see `unknownNames`; a screen needs its machine. */
+/** Ignores unknown names; a screen needs its machine. */
 export const readChoice = (search: string, all: readonly ScreenName[]): GalleryChoice => {
   const params = new URLSearchParams(search);
   const ofMachine = all.filter(({ machine }) => machine === params.get('machine'));
@@ -18,17 +18,6 @@ export const readChoice = (search: string, all: readonly ScreenName[]): GalleryC
     screen: ofMachine.find(({ name }) => name === params.get('screen'))?.name ?? null,
     lang: chooseLocale([params.get('lang') ?? '']),
   };
-};
-
-/** The names of a URL that `readChoice` ignores, as `machine=x`. A language may be given without its region. */
-export const unknownNames = (search: string, all: readonly ScreenName[]): readonly string[] => {
-  const choice = readChoice(search, all);
-  const params = new URLSearchParams(search);
-  return (['machine', 'screen', 'lang'] as const).flatMap((key) => {
-    const name = params.get(key) ?? '';
-    const isKnown = name === '' || (key === 'lang' ? choice.lang.startsWith(name) : choice[key] === name);
-    return isKnown ? [] : [`${key}=${name}`];
-  });
 };
 
 export const galleryAddress = ({ machine, screen, lang }: GalleryChoice): string => {

@@ -14,7 +14,7 @@ import { allScreens, type ScreenName } from '../../portal/screens/screens-in-vie
 import page from '../page/qa-page.module.css';
 import type { TabProps } from '../page/qa-page.view.tsx';
 import { useElementSize } from '../page/use-sizes.ts';
-import { type GalleryChoice, galleryAddress, isChosen, readChoice, unknownNames } from './gallery.address.ts';
+import { type GalleryChoice, galleryAddress, isChosen, readChoice } from './gallery.address.ts';
 import css from './gallery.module.css';
 import { SceneCard } from './scene-card.view.tsx';
 
@@ -125,7 +125,6 @@ const cardWidth = (width: number, isAlone: boolean): number => {
 /** Each screen of each machine, drawn by the portal's own views from the recordings. */
 export const GalleryTab = ({ theme }: TabProps): ReactNode => {
   const [choice, setChoice] = useState(() => readChoice(window.location.search, allScreens));
-  const [unknown, setUnknown] = useState(() => unknownNames(window.location.search, allScreens));
   const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
   const [size, watch] = useElementSize();
   const chosen = allScreens.filter(isChosen(choice));
@@ -136,7 +135,6 @@ export const GalleryTab = ({ theme }: TabProps): ReactNode => {
     scenes.find((scene) => scene.machine === machine && scene.name === name) ?? null;
   const onChoice = (next: GalleryChoice): void => {
     setChoice(next);
-    setUnknown([]);
     window.history.replaceState(null, '', galleryAddress(next));
   };
   return (
@@ -149,11 +147,6 @@ export const GalleryTab = ({ theme }: TabProps): ReactNode => {
         </p>
       </search>
       <main className={css['gallery']}>
-        {unknown.length > 0 && (
-          <p className={css['missing']} role="alert">
-            The URL has names that do not exist: {unknown.join(', ')}.
-          </p>
-        )}
         {isComplete && missing.length > 0 && (
           <p className={css['missing']}>
             No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}. A recording is

@@ -1,4 +1,5 @@
 import '../../portal/allowed-keys.ts';
+import { download } from '../../core/record/download.ts';
 import { readFlow, writeFlow } from '../../core/record/flow.file.ts';
 import { maskedFlow } from '../../core/record/masked-flow.ts';
 import type { Finding } from '../../core/replay/finding.ts';
@@ -48,4 +49,19 @@ export const reportIn = (page: Pick<Document, 'getElementById'>): ReportContent 
   return textOf(RECORDING) === ''
     ? null
     : { text: textOf(RECORDING), finding: finding === '' ? null : (JSON.parse(finding) as Finding) };
+};
+
+type Reader = {
+  readonly browser: Window;
+  /** The lab can replace the function of the window, to simulate a page without a network. */
+  readonly fetch: Window['fetch'];
+};
+
+/** Downloads the page that `npm run qa` writes. `text`: of a `.flow.json`. Resolves with an error message or null. */
+export const shareReport = async ({ browser, fetch }: Reader, name: string, text: string): Promise<string | null> => {
+  const response = await fetch('/qa-report.html');
+  const report = reportPage(await response.text(), text);
+  if (!report.ok) return report.line;
+  download(browser, { name, ending: '.report.html', type: 'text/html', text: report.html });
+  return null;
 };

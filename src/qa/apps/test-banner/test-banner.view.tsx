@@ -24,12 +24,12 @@ const troubleText = ({ target, blocked, isUnanswered }: ReturnType<PortalQa['ins
   if (!isUnanswered || !target) return null;
   return target.kind === 'socket'
     ? `No receiver at ${target.url}, trying again`
-    : `${new URL(target.url).host} does not answer. Live works without it:`;
+    : `${new URL(target.url).host} does not answer. Live works without it`;
 };
 
 const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   const [state, setState] = useState(qa.inspection);
-  const { target, blocked, isUnanswered } = state;
+  const { target, blocked } = state;
   useEffect(() => {
     if (target === null) return undefined;
     const look = (): void => {
@@ -39,7 +39,7 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [qa, target]);
-  const choose = (kind: 'window' | 'local' | 'off'): void => {
+  const choose = (kind: 'window' | 'off'): void => {
     qa.inspect(kind);
     setState(qa.inspection());
   };
@@ -48,11 +48,6 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   return (
     <span className={css['group']} data-inspect={isOpen ? target.kind : 'off'}>
       {trouble && <span role="status">{trouble}</span>}
-      {(!isOpen || isUnanswered) && (
-        <button type="button" onClick={() => choose('local')}>
-          Live
-        </button>
-      )}
       {isOpen ? (
         <button type="button" onClick={() => choose('off')}>
           Close inspector
@@ -156,7 +151,10 @@ const TestBannerView = ({
           </button>
         </span>
         <Inspectors qa={qa} />
-        <a className={css['link']} href="/qa" target="_blank" rel="noopener opener">
+        <a className={css['link']} href="/qa?tab=live" target="portal-live" rel="opener">
+          Live
+        </a>
+        <a className={css['link']} href="/qa" target="portal-recording" rel="opener">
           Recording
         </a>
         <a
@@ -169,7 +167,7 @@ const TestBannerView = ({
         >
           Lab
         </a>
-        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noopener opener">
+        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noreferrer">
           Gallery
         </a>
       </div>

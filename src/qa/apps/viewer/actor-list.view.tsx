@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
+import { stateText } from '../../core/replay/run-log.lines.ts';
 import css from './panes.module.css';
 import { snapshotAt, type Timeline, type Track } from './timeline.ts';
 
@@ -12,16 +13,6 @@ export type ActorListProps = {
   /** Who received the shown message. */
   readonly receiver: string | null;
   readonly onPick: (sessionId: string) => void;
-};
-
-const words = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .map(([key, inner]) =>
-      typeof inner === 'object' && Object.keys(inner ?? {}).length === 0 ? key : `${key}.${words(inner)}`,
-    )
-    .join(' · ');
 };
 
 export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps): ReactNode => {
@@ -54,7 +45,7 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
                 onClick={() => onPick(sessionId)}
               >
                 <strong>{name}</strong>
-                <small>{isOver ? snapshot.now.status : words(snapshot?.now.value)}</small>
+                <small>{isOver ? snapshot.now.status : stateText(snapshot?.now.value)}</small>
               </button>
             </li>
           );

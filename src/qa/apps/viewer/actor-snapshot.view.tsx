@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { List } from '../../../ui/list.tsx';
-import { diffContext } from './context-diff.ts';
+import { differencesBelow } from '../../core/replay/divergence.ts';
 import css from './panes.module.css';
 import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
 
@@ -27,46 +27,36 @@ export type SnapshotPanelProps = {
   readonly before: ActorSnapshot | null;
 };
 
-const SIGNS = { added: '+', removed: '−', changed: '±', unchanged: ' ' } as const;
+type ContextDiffProps = { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null };
 
-const ContextDiff = ({
-  now,
-  before,
-}: {
-  readonly now: ActorSnapshot;
-  readonly before: ActorSnapshot | null;
-}): ReactNode => {
-  const [all, setAll] = useState(false);
-  const changes = diffContext(before?.context, now.context);
-  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'unchanged');
+const ContextDiff = ({ now, before }: ContextDiffProps): ReactNode => {
+  const [isWhole, setWhole] = useState(false);
+  const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
     <>
       <label className={css['choice']}>
-        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Include unchanged
+        <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> Whole context
       </label>
-      {shown.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
-      <List className={css['changes']}>
-        {shown.map(({ path, kind, before: was, after: is }) => (
-          <li key={path} data-kind={kind}>
-            <b aria-hidden="true">{SIGNS[kind]}</b>
-            <code>{path}</code>
-            <span className="visually-hidden">{kind}</span>
-            {was !== null && was !== is && <del>{was}</del>}
-            {is !== null && <ins>{is}</ins>}
-          </li>
-        ))}
-      </List>
+      {isWhole && <pre className={css['event']}>{JSON.stringify(now.context, null, 2)}</pre>}
+      {!isWhole && changes.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
+      {!isWhole && (
+        <List className={css['changes']}>
+          {changes.map(({ path, a, b }) => (
+            <li key={path}>
+              <code>{path || '(all)'}</code>
+              {a !== undefined && <del>{JSON.stringify(a)}</del>}
+              {b !== undefined && <ins>{JSON.stringify(b)}</ins>}
+            </li>
+          ))}
+        </List>
+      )}
     </>
   );
 };
 
-const MoveList = ({
-  moves,
-  onPick,
-}: {
-  readonly moves: readonly MoveLine[];
-  readonly onPick: (id: string) => void;
-}): ReactNode => (
+type MoveListProps = { readonly moves: readonly MoveLine[]; readonly onPick: (id: string) => void };
+
+const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
   <List className={css['taken']}>
     {moves.map(({ id, text }) => (
       <li key={id}>
@@ -79,19 +69,8 @@ const MoveList = ({
 );
 
 /** The message, and what it changed in the chosen actor. */
-export const SnapshotPanel = ({
-  step,
-  sender,
-  receiver,
-  actor,
-  cause,
-  onPickCause,
-  taken,
-  refused,
-  onPickMove,
-  now,
-  before,
-}: SnapshotPanelProps): ReactNode => {
+export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
+  const { step, sender, receiver, actor, cause, onPickCause, taken, refused, onPickMove, now, before } = props;
   const isAtStep = cause === step;
   return (
     <aside className={css['details']} aria-label="Message and context">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Chart } from '../../core/chart/definition.chart.ts';
-import { type Arrow, type Box, type Drawing, staysIn, TEXT } from '../../core/chart/layout.chart.ts';
-import { arrowPath } from '../../core/chart/svg.chart.ts';
+import { type Arrow, arrowPath, type Box, type Drawing, staysIn, TEXT } from '../../core/chart/layout.chart.ts';
 import { stayLine } from '../../core/chart/words.chart.ts';
 import css from './chart.module.css';
 

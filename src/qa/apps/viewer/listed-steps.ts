@@ -1,45 +1,15 @@
 import { type Step, type Timeline, trackOf } from './timeline.ts';
 
-const FIELDS = ['actor', 'from', 'to', 'type'] as const;
-type Field = (typeof FIELDS)[number];
-type Term = { readonly field: Field | null; readonly matches: (text: string) => boolean };
-
-const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** `*` means any text. */
-const matcher = (pattern: string, before: string, after: string): ((text: string) => boolean) => {
-  const inside = pattern.split('*').map(escaped).join('.*');
-  const regex = new RegExp(`${before}${inside}${after}`, 'i');
-  return (text) => regex.test(text);
-};
-
-const termOf = (text: string): Term => {
-  const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(text) ?? [];
-  if (!isField(name)) return { field: null, matches: matcher(text, '', '') };
-  // The name of a payment ends with its order number: `payment.260314-…`.
-  return { field: name, matches: matcher(value || '*', '^', name === 'type' ? '$' : '(?:\\..*)?$') };
-};
-
-/**
- * A query over messages: words separated by spaces, all of which must match. `type:order.*`, `from:session`, `to:payment`, `actor:payment`
- * (sender or receiver); any other word is a part of the type or of a name. Null for an empty query. `nameOf`: the name of an actor.
- */
+/** A query over messages: each of its words is a part of the type or of the name of the sender or the receiver. Null for an empty query. */
 export const messageFilter = (
   query: string,
   nameOf: (sessionId: string | null) => string | null,
 ): ((step: Step) => boolean) | null => {
-  const terms = query.split(/\s+/).filter(Boolean).map(termOf);
-  if (terms.length === 0) return null;
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
   return ({ from, to, event }) => {
-    const texts: Readonly<Record<Field, readonly string[]>> = {
-      type: [event.type],
-      from: [nameOf(from) ?? ''],
-      to: [nameOf(to) ?? to],
-      actor: [nameOf(from) ?? '', nameOf(to) ?? to],
-    };
-    return terms.every(({ field, matches }) => (field ? texts[field] : [...texts.type, ...texts.actor]).some(matches));
+    const text = [event.type, nameOf(from) ?? '', nameOf(to) ?? to].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
   };
 };
 

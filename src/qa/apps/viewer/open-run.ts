@@ -2,12 +2,11 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { wholePages } from '../../core/record/shown-pages.ts';
-import { changedCharts } from '../../core/replay/changed-charts.ts';
-import { brokenFinding, divergenceFinding, type Finding } from '../../core/replay/finding.ts';
+import type { Finding } from '../../core/replay/finding.ts';
 import { messagesOfRun } from '../../core/replay/flow-messages.ts';
+import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { portalSystem } from '../../portal/portal-system.ts';
-import { type ScreenName, screensInView } from '../../portal/screens/screens-in-view.ts';
-import { type Message, readMessage } from './message.schema.ts';
+import { type ScreenName, screenLabel, screensInView } from '../../portal/screens/screens-in-view.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
@@ -16,38 +15,23 @@ export type ScreenMoment = { readonly since: number; readonly upTo: number; read
 /** A period in which the page showed the same screen. Times: epoch ms. `since`, `upTo`: those of its first moment. */
 export type ScreenSpan = {
   readonly label: string;
-  /** All visible screens. */
-  readonly all: readonly string[];
   readonly from: number;
   readonly to: number;
   readonly since: number;
   readonly upTo: number;
 };
 
-/** Machines whose screens are visible on every page. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
-
-const textOf = ({ machine, name }: ScreenName): string => `${machine}: ${name}`;
-
-/** The innermost screen of the page. Before a login it is the screen of the session. */
-const labelOf = (screens: readonly ScreenName[]): string => {
-  const label =
-    screens.findLast(({ machine }) => !ON_EVERY_PAGE.has(machine)) ??
-    screens.findLast(({ machine }) => machine !== 'toasts');
-  return label ? textOf(label) : 'empty page';
-};
-
 /** What the page showed, in order. The last span lasts as long as the messages. */
-export const screenSpans = (moments: readonly ScreenMoment[], messages: readonly Message[]): readonly ScreenSpan[] => {
+export const screenSpans = (moments: readonly ScreenMoment[], times: readonly number[]): readonly ScreenSpan[] => {
   const spans: ScreenSpan[] = [];
-  const end = messages.at(-1)?.createdAt ?? 0;
+  const end = times.at(-1) ?? 0;
   for (const { since, upTo, screens } of moments) {
-    const label = labelOf(screens);
-    const from = messages[since]?.createdAt ?? end;
+    const label = screenLabel(screens);
+    const from = times[since] ?? end;
     const last = spans.at(-1);
     if (last?.label === label) continue;
     if (last) spans[spans.length - 1] = { ...last, to: from };
-    spans.push({ label, all: screens.map(textOf), from, to: end, since, upTo });
+    spans.push({ label, from, to: end, since, upTo });
   }
   return spans;
 };
@@ -58,55 +42,38 @@ export const spanAt = (spans: readonly ScreenSpan[], upTo: number): ScreenSpan |
 
 export type OpenRun = {
   readonly run: FlowRun;
-  readonly messages: readonly Message[];
   readonly timeline: Timeline;
   readonly screens: readonly ScreenSpan[];
   /** The messages in the form in which an inspector receives them. */
   readonly sent: readonly StatelyInspectionEvent[];
   /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
-  /** Where the current machines diverge from the recording, and the rules that it breaks, in order. */
-  readonly findings: readonly Finding[];
 };
 
-/** A page load as the messages that an inspector would have received, made by a replay. `load`: its index. */
-export const openRun = (run: FlowRun, load = 0): OpenRun => {
+/** A page load as the messages that an inspector would have received, made by a replay. */
+export const openRun = (run: FlowRun): OpenRun => {
   const seen: ScreenMoment[] = [];
-  const {
-    messages: sent,
-    steps,
-    divergence,
-    broken,
-  } = messagesOfRun(run, ({ root }, count) => {
+  const { messages: sent, steps } = messagesOfRun(run, ({ root }, count) => {
     const since = (seen.at(-1)?.upTo ?? -1) + 1;
     seen.push({ since, upTo: count - 1, screens: screensInView(root as unknown as AnyActor) });
   });
-  const messages = sent.flatMap((message) => readMessage(message) ?? []);
-  return {
-    run,
-    sent,
-    messages,
-    timeline: timelineOf(messages),
-    screens: screenSpans(seen, messages),
-    steps,
-    findings: [
-      ...broken.map((rule) => brokenFinding(rule, { load, count: steps[rule.message] ?? 0 })),
-      ...(divergence ? [divergenceFinding(divergence, { load, count: steps.at(-1) ?? 0 })] : []),
-    ],
-  };
+  const timeline = timelineOf(sent);
+  return { run, sent, timeline, screens: screenSpans(seen, timeline.times), steps };
 };
 
 /** `text`: the text of its file. */
 export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   readonly text: string;
   readonly runs: readonly OpenRun[];
+  /** What a replay finds, in order. */
+  readonly findings: readonly Finding[];
 };
 
 /** Ids of the machines whose chart is not the recorded one. */
 export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
 
 /** The words that the recorded page showed after a message, if the recording has them. `upTo`: index of the message. */
-export const recordedWords = ({ run, messages }: OpenRun, upTo: number): readonly string[] => {
-  const at = (messages[upTo]?.createdAt ?? run.startedAt) - run.startedAt;
+export const recordedWords = ({ run, timeline: { times } }: OpenRun, upTo: number): readonly string[] => {
+  const at = (times[upTo] ?? run.startedAt) - run.startedAt;
   return wholePages(run).findLast((page) => page.at <= at)?.words ?? [];
 };

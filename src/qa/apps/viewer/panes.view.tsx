@@ -26,18 +26,13 @@ export type Layout = {
   readonly drawing: DrawingChoice;
   /** The pane of a narrow page. */
   readonly pane: Pane;
-  /** Only a recording can draw the screens of the portal. */
-  readonly hasScreen: boolean;
 };
 
 /** The panes that the page shows. */
-export const shownPanes = ({ isNarrow, drawing, pane, hasScreen }: Layout): ReadonlySet<Pane> => {
-  if (isNarrow) return new Set([pane === 'screen' && !hasScreen ? 'chart' : pane]);
-  const isShown = (one: Pane): boolean => {
-    if (one === 'screen') return hasScreen && drawing !== 'chart';
-    return one !== 'chart' || !hasScreen || drawing !== 'screen';
-  };
-  return new Set(NAMES.filter(isShown));
+export const shownPanes = ({ isNarrow, drawing, pane }: Layout): ReadonlySet<Pane> => {
+  if (isNarrow) return new Set([pane]);
+  const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
+  return new Set(NAMES.filter((one) => one !== hidden));
 };
 
 const DRAWINGS: readonly { readonly value: DrawingChoice; readonly label: string }[] = [
@@ -54,17 +49,15 @@ export type PaneChoiceProps = {
 
 /** On a wide page: what is drawn in the middle. On a narrow page: the pane that it shows. */
 export const PaneChoice = ({ layout, onDrawing, onPane }: PaneChoiceProps): ReactNode => {
-  const { isNarrow, drawing, pane, hasScreen } = layout;
-  if (!isNarrow)
-    return hasScreen && <Segmented legend="What is drawn" value={drawing} onPick={onDrawing} options={DRAWINGS} />;
-  const options = NAMES.filter((one) => one !== 'screen' || hasScreen);
+  const { isNarrow, drawing, pane } = layout;
+  if (!isNarrow) return <Segmented legend="What is drawn" value={drawing} onPick={onDrawing} options={DRAWINGS} />;
   return (
     <div className={`${css['pane-tabs']} ${page['dense']}`}>
       <Segmented
         legend="Pane"
         value={pane}
         onPick={onPane}
-        options={options.map((value) => ({ value, label: PANES[value] }))}
+        options={NAMES.map((value) => ({ value, label: PANES[value] }))}
       />
     </div>
   );

@@ -1,3 +1,5 @@
+import { chartOf } from '../../core/chart/definition.chart.ts';
+import { activeStates } from '../../core/chart/fold.chart.ts';
 import { type Step, type Timeline, type Track, trackOf } from './timeline.ts';
 
 /** A promise that a machine started, such as a request of the API. Times: epoch ms. `end` is null while it runs. */
@@ -17,38 +19,6 @@ const OUTCOME = /^xstate\.(done|error)\.actor\.(.+)$/;
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null;
-
-const invokesOf = (state: Readonly<Record<string, unknown>>): readonly unknown[] =>
-  Array.isArray(state['invoke']) ? state['invoke'] : [state['invoke']];
-
-/**
- * The states of a machine that invoke something and wait for its result, by the id of the invoked actor. What a machine invokes without
- * waiting is a listener.
- */
-const waitingStates = (definition: string): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, readonly string[]>();
-  const root: unknown = JSON.parse(definition);
-  const visit = (state: unknown, path: readonly string[]): void => {
-    if (!isObject(state)) return;
-    for (const [at, invoke] of invokesOf(state).entries()) {
-      if (!isObject(invoke) || !invoke['onDone']) continue;
-      const rootId = isObject(root) ? root['id'] : '';
-      found.set(String(invoke['id'] ?? `${at}.${[rootId, ...path].join('.')}`), path);
-    }
-    for (const [key, child] of Object.entries(isObject(state['states']) ? state['states'] : {}))
-      visit(child, [...path, key]);
-  };
-  visit(root, []);
-  return found;
-};
-
-/** Whether a state is part of a state value. */
-const isActive = (value: unknown, path: readonly string[]): boolean => {
-  const [key, ...rest] = path;
-  if (key === undefined) return true;
-  if (typeof value === 'string') return value === key && rest.length === 0;
-  return isObject(value) && key in value && isActive(value[key], rest);
-};
 
 const LONGEST_REASON = 120;
 
@@ -76,22 +46,16 @@ const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
 
 /** The calls of ports in a page load, in the order of their starts. */
 export const portCalls = (timeline: Timeline): readonly PortCall[] => {
-  const { messages, tracks, snapshots } = timeline;
-  const first = messages[0]?.createdAt ?? 0;
+  const { times, tracks, snapshots } = timeline;
+  const [first = 0] = times;
   const outcomes = outcomesOf(timeline);
-  const definitions = new Map(tracks.map(({ sessionId, definition }) => [sessionId, definition]));
-  const waiting = new Map<string, ReadonlyMap<string, readonly string[]>>();
-  const stateOf = (parentId: string, name: string): readonly string[] | undefined => {
-    const definition = definitions.get(parentId);
-    if (!definition) return undefined;
-    const states = waiting.get(definition) ?? waitingStates(definition);
-    waiting.set(definition, states);
-    return states.get(name);
-  };
+  const charts = new Map(
+    tracks.flatMap(({ sessionId, definition }) => (definition === null ? [] : [[sessionId, chartOf(definition)]])),
+  );
   const calls = tracks.flatMap((track): PortCall[] => {
     const { sessionId, name, parentId, definition, since } = track;
     if (definition !== null || parentId === null) return [];
-    const start = messages[since]?.createdAt ?? first;
+    const start = times[since] ?? first;
     const outcome = outcomes.get(sessionId);
     if (outcome) {
       const hasFailed = outcome.event.type.startsWith('xstate.error');
@@ -107,12 +71,15 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
         },
       ];
     }
-    const state = stateOf(parentId, name);
-    if (!state) return [];
+    const chart = charts.get(parentId);
+    const waiting = chart?.moves.filter(({ trigger }) => trigger.kind === 'done' && trigger.invoke === name) ?? [];
+    // What a machine invokes without waiting for a result is a listener.
+    if (!chart || waiting.length === 0) return [];
+    const isWaiting = (active: ReadonlySet<string>): boolean => waiting.some(({ source }) => active.has(source));
     const left = (snapshots.get(parentId) ?? []).find(
-      ({ index, value, status }) => index > since && (status !== 'active' || !isActive(value, state)),
+      ({ index, value, status }) => index > since && (status !== 'active' || !isWaiting(activeStates(chart, value))),
     );
-    const end = left ? (messages[left.index]?.createdAt ?? null) : null;
+    const end = left ? (times[left.index] ?? null) : null;
     return [{ sessionId, name, start, end, outcome: end === null ? 'running' : 'stopped', why: null, upTo: since }];
   });
   return calls.toSorted((a, b) => a.start - b.start);

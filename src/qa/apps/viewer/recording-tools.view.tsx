@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import page from '../page/qa-page.module.css';
+import { shareReport } from '../report/report-page.ts';
 import { InspectorButton } from './inspector-button.view.tsx';
 import type { Recording } from './open-run.ts';
 import type { Opened } from './use-opened.ts';
@@ -8,7 +9,6 @@ import css from './viewer.module.css';
 
 const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
   try {
-    const { shareReport } = await import('../report/share-report.ts');
     return await shareReport({ browser: window, fetch: window.fetch.bind(window) }, name, text);
   } catch (error) {
     return `The page of this recording could not be made: ${String(error)}`;
@@ -36,7 +36,7 @@ export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingTools
   return (
     <div className={css['tools']}>
       {!isLive && !isReport && (
-        <label className={page['file']}>
+        <label className={`${buttonClass({ variant: 'secondary' })} ${page['file']}`}>
           Open<span className="visually-hidden"> a recording</span>
           <input
             type="file"

@@ -29,7 +29,7 @@ export const MessageBar = ({ search, listed, found, all, onList }: MessageBarPro
       <input
         ref={search}
         type="search"
-        placeholder="actor:payment type:order.*"
+        placeholder="payment order.moved"
         value={listed.query}
         onChange={({ target }) => onList({ ...listed, query: target.value })}
       />

@@ -1,13 +1,17 @@
-import type { Chart, ChartTransition } from '../../core/chart/definition.chart.ts';
+import {
+  type Chart,
+  type ChartTransition,
+  isTriggeredBy,
+  takenTransitionId,
+} from '../../core/chart/definition.chart.ts';
 import { activeStates } from '../../core/chart/fold.chart.ts';
-import { isTriggeredBy, takenTransitionId } from '../../core/chart/reported-transitions.ts';
 import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
 import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
 
 /** Ids of the transitions that led to a snapshot. */
 export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): ReadonlySet<string> =>
-  new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
+  new Set(taken.map((one) => takenTransitionId(chart, one)));
 
 /** The guarded transitions that rejected a message. Empty if it took a transition. */
 export const refusedTransitions = (

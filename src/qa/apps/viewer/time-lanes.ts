@@ -9,21 +9,13 @@ const PAUSE_MS = 400;
 
 type Part = { readonly from: number; readonly to: number; readonly x: number; readonly length: number };
 
-type Pause = { readonly x: number; readonly length: number; readonly ms: number };
-
-/** The axis of the timeline. `x` is in ms of the drawn time, in which pauses are shorter. */
-export type TimeScale = {
-  readonly start: number;
-  readonly length: number;
-  readonly pauses: readonly Pause[];
-  readonly xOf: (at: number) => number;
-  readonly timeAt: (x: number) => number;
-};
-
 const isPause = ({ from, to, length }: Part): boolean => to - from > length;
 
-/** `moments`: when something happened, epoch ms, in any order. Without pauses, five minutes of reading would hide everything else. */
-export const timeScale = (moments: readonly number[]): TimeScale => {
+/**
+ * The axis of the timeline: `x` is in ms of the drawn time, in which pauses are shorter, because five minutes of reading would hide everything
+ * else. `moments`: when something happened, epoch ms, in any order.
+ */
+export const timeScale = (moments: readonly number[]) => {
   const sorted = [...new Set(moments)].sort((a, b) => a - b);
   const start = sorted[0] ?? 0;
   const parts: Part[] = [];
@@ -39,18 +31,20 @@ export const timeScale = (moments: readonly number[]): TimeScale => {
     start,
     length,
     pauses: parts.filter(isPause).map(({ from, to, x, length }) => ({ x, length, ms: to - from })),
-    xOf: (at) => {
+    xOf: (at: number): number => {
       const part = parts.find(({ to }) => at <= to);
       if (!part) return length;
       return part.x + (part.length * Math.max(0, at - part.from)) / (part.to - part.from);
     },
-    timeAt: (wanted) => {
+    timeAt: (wanted: number): number => {
       const part = parts.find((one) => wanted <= one.x + one.length);
       if (!part) return sorted.at(-1) ?? start;
       return part.from + ((part.to - part.from) * Math.max(0, wanted - part.x)) / part.length;
     },
   };
 };
+
+export type TimeScale = ReturnType<typeof timeScale>;
 
 const TICK_STEPS_MS = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
@@ -78,8 +72,7 @@ export type TimeLoad = {
   readonly start: number;
   readonly end: number;
   readonly timeline: Timeline;
-  /** Null for an app whose screens are unknown. */
-  readonly screens: readonly ScreenSpan[] | null;
+  readonly screens: readonly ScreenSpan[];
 };
 
 /** A message on the timeline. `upTo`: its index. */
@@ -93,7 +86,7 @@ export type LoadLanes = {
   readonly moments: readonly Moment[];
 };
 
-const epochOf = ({ messages }: Timeline, { at }: Pick<Step, 'at'>): number => (messages[0]?.createdAt ?? 0) + at;
+const epochOf = ({ times }: Timeline, { at }: Pick<Step, 'at'>): number => (times[0] ?? 0) + at;
 
 /** `steps`: returns the listed messages of a page load. */
 export const loadLanes = (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useElementSize } from '../page/use-sizes.ts';
 import { spanAt } from './open-run.ts';
 import css from './time-lanes.module.css';
@@ -19,7 +19,6 @@ const BAR_PX = 4;
 /** A shorter bar or pause has no text. */
 const TEXT_PX = 34;
 const ROWS = 4;
-const LARGEST_ZOOM = 64;
 
 type Shown = {
   /** Number of the page load. */
@@ -94,34 +93,14 @@ const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps): 
 
 /** What happened when: page loads, screens and calls of ports on one axis. A press shows the nearest message. */
 export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode => {
-  const scroller = useRef<HTMLElement | null>(null);
   const [size, watch] = useElementSize();
-  const [zoom, setZoom] = useState(1);
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
-  const perPx = scale.length / Math.max(1, size.width * zoom);
+  const perPx = scale.length / Math.max(1, size.width);
   const drawn = useMemo(
     () => lanes.map((lane) => ({ ...lane, bars: barsOf(lane, scale, BAR_PX * perPx, ROWS) })),
     [lanes, scale, perPx],
   );
   const rows = 1 + Math.max(0, ...drawn.flatMap(({ bars }) => bars.map(({ row }) => row)));
-  const hasScreens = lanes.some(({ load }) => load.screens);
-  const cursor = scale.xOf(shown.now) / scale.length;
-  const place = useCallback(
-    (node: HTMLElement | null) => {
-      scroller.current = node;
-      return watch(node);
-    },
-    [watch],
-  );
-
-  useEffect(() => {
-    const node = scroller.current;
-    if (!node) return;
-    const x = cursor * node.clientWidth * zoom;
-    const isVisible = x > node.scrollLeft && x < node.scrollLeft + node.clientWidth;
-    if (!isVisible) node.scrollLeft = x - node.clientWidth / 2;
-  }, [cursor, zoom]);
-
   const percent = (x: number): string => `${(x / scale.length) * 100}%`;
   const span = (from: number, to: number): CSSProperties => ({
     left: percent(scale.xOf(from)),
@@ -131,93 +110,71 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
   return (
     <section className={css['panel']} aria-label="Timeline" style={{ '--rows': rows } as CSSProperties}>
       <div className={css['names']}>
-        <span className={css['zoom']}>
-          <button
-            type="button"
-            aria-label="Zoom out of the timeline"
-            disabled={zoom === 1}
-            onClick={() => setZoom(zoom / 2)}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            aria-label="Zoom into the timeline"
-            disabled={zoom === LARGEST_ZOOM}
-            onClick={() => setZoom(zoom * 2)}
-          >
-            +
-          </button>
-        </span>
         {lanes.length > 1 && <span className={css['loads']}>Page loads</span>}
-        {hasScreens && <span className={css['screens']}>Screens</span>}
+        <span className={css['screens']}>Screens</span>
         <span className={css['calls']}>Calls</span>
       </div>
-      <div className={css['scroller']} ref={place}>
-        <div
-          className={css['content']}
-          style={{ width: `${zoom * 100}%` }}
-          onPointerUp={({ target, currentTarget, clientX }) => {
-            if ((target as Element).closest('button')) return;
-            const { left, width } = currentTarget.getBoundingClientRect();
-            const near = nearestMoment(lanes, scale.timeAt(((clientX - left) / width) * scale.length));
-            if (near) onPick(near.load, near.upTo);
-          }}
-        >
-          <Ruler scale={scale} perPx={perPx} />
-          {lanes.length > 1 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-            <div role="group" aria-label="Page loads" className={css['loads']}>
-              {drawn.map(({ number, load }) => (
-                <Mark
-                  key={number}
-                  isShown={isShown(number)}
-                  name={`Page load ${number + 1}: ${load.label}`}
-                  style={span(load.start, load.end)}
-                  onPress={() => onPick(number, 0)}
-                >
-                  {number + 1}: {load.label}
-                </Mark>
-              ))}
-            </div>
-          )}
-          {hasScreens && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-            <div role="group" aria-label="Screens" className={css['screens']}>
-              {drawn.flatMap(({ number, load }) =>
-                (load.screens ?? []).map((screen) => (
-                  <Mark
-                    key={`${number} ${screen.upTo}`}
-                    isShown={isShown(number) && screen === spanAt(load.screens ?? [], shown.upTo)}
-                    name={`Screen ${screen.label}`}
-                    style={span(screen.from, screen.to)}
-                    onPress={() => onPick(number, screen.upTo)}
-                  >
-                    {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
-                  </Mark>
-                )),
-              )}
-            </div>
-          )}
-          {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-          <div role="group" aria-label="Calls" className={css['calls']}>
-            {drawn.flatMap(({ number, bars }) =>
-              bars.map(({ call, x, length, row }) => (
-                <Mark
-                  key={`${number} ${call.sessionId}`}
-                  outcome={call.outcome}
-                  isShown={isShown(number) && call.upTo === shown.upTo}
-                  name={`Call ${callText(call)}`}
-                  style={{ left: percent(x), width: percent(length), '--row': row } as CSSProperties}
-                  onPress={() => onPick(number, call.upTo)}
-                >
-                  {length / perPx > TEXT_PX && call.name}
-                </Mark>
-              )),
-            )}
+      <div
+        className={css['content']}
+        ref={watch}
+        onPointerUp={({ target, currentTarget, clientX }) => {
+          if ((target as Element).closest('button')) return;
+          const { left, width } = currentTarget.getBoundingClientRect();
+          const near = nearestMoment(lanes, scale.timeAt(((clientX - left) / width) * scale.length));
+          if (near) onPick(near.load, near.upTo);
+        }}
+      >
+        <Ruler scale={scale} perPx={perPx} />
+        {lanes.length > 1 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+          <div role="group" aria-label="Page loads" className={css['loads']}>
+            {drawn.map(({ number, load }) => (
+              <Mark
+                key={number}
+                isShown={isShown(number)}
+                name={`Page load ${number + 1}: ${load.label}`}
+                style={span(load.start, load.end)}
+                onPress={() => onPick(number, 0)}
+              >
+                {number + 1}: {load.label}
+              </Mark>
+            ))}
           </div>
-          <span className={css['now']} data-now style={{ left: percent(scale.xOf(shown.now)) }} />
+        )}
+        {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        <div role="group" aria-label="Screens" className={css['screens']}>
+          {drawn.flatMap(({ number, load }) =>
+            load.screens.map((screen) => (
+              <Mark
+                key={`${number} ${screen.upTo}`}
+                isShown={isShown(number) && screen === spanAt(load.screens, shown.upTo)}
+                name={`Screen ${screen.label}`}
+                style={span(screen.from, screen.to)}
+                onPress={() => onPick(number, screen.upTo)}
+              >
+                {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
+              </Mark>
+            )),
+          )}
         </div>
+        {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        <div role="group" aria-label="Calls" className={css['calls']}>
+          {drawn.flatMap(({ number, bars }) =>
+            bars.map(({ call, x, length, row }) => (
+              <Mark
+                key={`${number} ${call.sessionId}`}
+                outcome={call.outcome}
+                isShown={isShown(number) && call.upTo === shown.upTo}
+                name={`Call ${callText(call)}`}
+                style={{ left: percent(x), width: percent(length), '--row': row } as CSSProperties}
+                onPress={() => onPick(number, call.upTo)}
+              >
+                {length / perPx > TEXT_PX && call.name}
+              </Mark>
+            )),
+          )}
+        </div>
+        <span className={css['now']} data-now style={{ left: percent(scale.xOf(shown.now)) }} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { ReportedTransition } from '../../core/inspect/taken-transitions.ts';
-import { actorName, type Message } from './message.schema.ts';
 
 export type Track = {
   readonly sessionId: string;
@@ -37,12 +37,19 @@ export type ActorSnapshot = {
 };
 
 export type Timeline = {
-  readonly messages: readonly Message[];
+  /** When each message was sent, epoch ms. */
+  readonly times: readonly number[];
   readonly tracks: readonly Track[];
   readonly steps: readonly Step[];
   /** Per actor, oldest first. */
   readonly snapshots: ReadonlyMap<string, readonly (ActorSnapshot & { readonly index: number })[]>;
 };
+
+type ActorMessage = Extract<StatelyInspectionEvent, { readonly type: '@xstate.actor' }>;
+type SnapshotMessage = Pick<ActorSnapshot, 'event'> &
+  Partial<Pick<ActorSnapshot, 'taken'>> & {
+    readonly snapshot: Pick<ActorSnapshot, 'status'> & Partial<Pick<ActorSnapshot, 'value' | 'context'>>;
+  };
 
 const BEGUN: ShownEvent = { type: 'xstate.init' };
 
@@ -55,17 +62,25 @@ const sortByParent = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[]
   return below(null, 0);
 };
 
+/** The root of a system has no id of its own: its name is the id of its machine. A promise has a definition with only its id. */
+const logicOf = ({ name, sessionId, definition = '{}' }: ActorMessage): Pick<Track, 'name' | 'definition'> => {
+  const { id, ...chart } = JSON.parse(definition) as { readonly id?: string };
+  const isMachine = Object.keys(chart).length > 0;
+  return { name: name === sessionId ? (id ?? name) : name, definition: isMachine ? definition : null };
+};
+
 /** A time in seconds with two decimals. */
 export const secondsText = (ms: number): string => (ms / 1_000).toFixed(2);
 
 /** Actors, steps and snapshots of a list of messages in order of arrival. */
-export const timelineOf = (messages: readonly Message[]): Timeline => {
+export const timelineOf = (messages: readonly StatelyInspectionEvent[]): Timeline => {
   const tracks = new Map<string, Omit<Track, 'depth'>>();
   const snapshots = new Map<string, (ActorSnapshot & { index: number })[]>();
   const steps: Step[] = [];
   /** Per actor, the steps it has received and not handled yet, oldest first. */
   const mailboxes = new Map<string, number[]>();
-  const first = messages[0]?.createdAt ?? 0;
+  const times = messages.map(({ createdAt }) => Number(createdAt));
+  const [first = 0] = times;
 
   const add = (sessionId: string, snapshot: ActorSnapshot & { index: number }): void => {
     const list = snapshots.get(sessionId);
@@ -74,48 +89,41 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
   };
 
   for (const [index, message] of messages.entries()) {
-    const { sessionId, createdAt } = message;
+    const { sessionId } = message;
+    const at = (times[index] ?? first) - first;
     if (message.type === '@xstate.actor') {
       if (tracks.has(sessionId)) continue;
-      const { name, parentId, definition, snapshot } = message;
-      tracks.set(sessionId, {
-        sessionId,
-        name: actorName(name, sessionId, definition),
-        parentId,
-        definition,
-        since: index,
-      });
-      steps.push({ index, upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
+      const { parentId = null } = message;
+      tracks.set(sessionId, { sessionId, parentId, since: index, ...logicOf(message) });
+      steps.push({ index, upTo: index, at, from: parentId, to: sessionId, event: BEGUN });
       mailboxes.set(sessionId, [steps.length - 1]);
-      if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: [], event: BEGUN, index });
+      add(sessionId, { status: 'active', value: undefined, context: undefined, taken: [], event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
-      const { event, sourceId } = message;
-      steps.push({ index, upTo: index, at: createdAt - first, from: sourceId, to: sessionId, event });
+      const { event, sourceId = null } = message;
+      steps.push({ index, upTo: index, at, from: sourceId, to: sessionId, event });
       mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
-      add(sessionId, { ...snapshotFields(message.snapshot), taken: message.taken, event: message.event, index });
+      const { snapshot, event, taken = [] } = message as SnapshotMessage;
+      add(sessionId, {
+        status: snapshot.status,
+        value: snapshot.value,
+        context: snapshot.context,
+        taken,
+        event,
+        index,
+      });
       const mailbox = mailboxes.get(sessionId) ?? [];
       const found = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
-      const at = mailbox[found];
-      const step = at === undefined ? undefined : steps[at];
-      if (at === undefined || !step) continue;
-      steps[at] = { ...step, upTo: index };
+      const position = mailbox[found] ?? -1;
+      const step = steps[position];
+      if (!step) continue;
+      steps[position] = { ...step, upTo: index };
       mailboxes.set(sessionId, mailbox.slice(found + 1));
     }
   }
-  return { messages, tracks: sortByParent([...tracks.values()]), steps, snapshots };
+  return { times, tracks: sortByParent([...tracks.values()]), steps, snapshots };
 };
-
-const snapshotFields = (snapshot: {
-  readonly status: string;
-  readonly value?: unknown;
-  readonly context?: unknown;
-}) => ({
-  status: snapshot.status,
-  value: snapshot.value,
-  context: snapshot.context,
-});
 
 /** The snapshot of an actor after the messages up to `upTo`, and the one before; null while it does not exist. */
 export const snapshotAt = (

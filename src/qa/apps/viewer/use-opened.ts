@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { readFlow } from '../../core/record/flow.file.ts';
 import { linkHash, type RecordingLink } from '../../core/record/recording-link.ts';
 import type { Finding } from '../../core/replay/finding.ts';
+import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
 import type { ReportContent } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 
 const FILE = 'qa.viewer.file';
 
@@ -38,8 +39,10 @@ export const createViewerStore = ({ sessionStorage }: Pick<Window, 'sessionStora
 type ViewerStore = ReturnType<typeof createViewerStore>;
 
 export type OpenedProps = {
-  /** The messages of the watched page; null for a recording. */
-  readonly live: Timeline | null;
+  /** The recording of another page is followed. */
+  readonly isLive: boolean;
+  /** Returns the recording so far of the page that opened this one, and how long it is; null without such a page. */
+  readonly current: () => { readonly size: string; readonly text: () => string } | null;
   readonly store: ViewerStore;
   /** The recording of this page, if it is a report. */
   readonly report: ReportContent | null;
@@ -53,12 +56,13 @@ export type OpenedProps = {
 type Place = { readonly load: number; readonly upTo: number };
 
 const LINK_PAUSE_MS = 200;
+const LIVE_PAUSE_MS = 1_000;
 const NOTHING = timelineOf([]);
 /** The newest message, also when more arrive. */
 const END = Number.POSITIVE_INFINITY;
 
 const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
-  const ofReplay = recording?.runs.flatMap(({ findings }) => findings) ?? [];
+  const ofReplay = recording?.findings ?? [];
   return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
 };
 
@@ -75,15 +79,15 @@ const linkedPlace = (runs: readonly OpenRun[], { load, place, ...listed }: Recor
   return { load: number, upTo: steps[place.step - 1]?.upTo ?? END };
 };
 
-/** What is opened, and the place in it: a recording, or the page that is watched. */
-export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) => {
+/** The opened recording, and the place in it. */
+export const useOpened = ({ isLive, current, store, report, link, onLink }: OpenedProps) => {
   const [listed, list] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [place, setPlace] = useState<Place>({ load: 0, upTo: END });
   const opened = recording?.runs[place.load] ?? null;
-  const timeline = opened?.timeline ?? live ?? NOTHING;
+  const timeline = opened?.timeline ?? NOTHING;
   const findings = findingsOf(recording, report?.finding ?? null);
   const { steps, found, all } = listedSteps(timeline, listed);
   const isAtEnd = place.upTo === END;
@@ -95,13 +99,14 @@ export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) =>
     setProblem(read.ok ? null : read.line);
     if (!read.ok) return;
     const { name: ownName, build, locale, machines } = read.flow;
-    const runs = read.flow.runs.map(openRun);
-    const next = { name: name ?? ownName, build, locale, machines, text, runs };
+    const runs = read.flow.runs.map((run) => openRun(run));
+    const next = { name: name ?? ownName, build, locale, machines, text, runs, findings: replayFindings(read.flow) };
     const [first] = findingsOf(next, report?.finding ?? null);
-    if (name === null && !report) store.setFile(text);
+    if (name === null && !report && !isLive) store.setFile(text);
     setRecording(next);
-    setWanted(null);
-    if (at?.flow === next.name) setPlace(linkedPlace(runs, at));
+    if (!isLive) setWanted(null);
+    if (isLive) setPlace((was) => (was.upTo === END ? { load: runs.length - 1, upTo: END } : was));
+    else if (at?.flow === next.name) setPlace(linkedPlace(runs, at));
     else setPlace(first ? placeAfter(runs, first.load, first.count) : { load: runs.length - 1, upTo: END });
   };
 
@@ -119,6 +124,21 @@ export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) =>
     if (known) void known().then((text) => openText(text, link.flow, link));
     else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that opened this one stays the same
+  useEffect(() => {
+    if (!isLive) return undefined;
+    let size = '';
+    const look = (): void => {
+      const now = current();
+      if (now === null || now.size === size) return;
+      size = now.size;
+      openText(now.text());
+    };
+    look();
+    const timer = setInterval(look, LIVE_PAUSE_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
 
   useEffect(() => {
     if (!recording) return undefined;
@@ -138,10 +158,8 @@ export const useOpened = ({ live, store, report, link, onLink }: OpenedProps) =>
         screens,
       }),
     );
-    const [start, end] = [live?.messages[0]?.createdAt ?? 0, live?.messages.at(-1)?.createdAt ?? 0];
-    const watched = live ? [{ label: 'live', start, end, timeline: live, screens: null }] : [];
-    return [...loads, ...watched].map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
-  }, [recording, live, listed]);
+    return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
+  }, [recording, listed]);
 
   /** Shows a message of any page load. */
   const goToLoad = (load: number, upTo: number): void => {

@@ -1,26 +1,19 @@
-import { createBrowserReceiver } from '@statelyai/inspect';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { readLink } from '../../core/record/recording-link.ts';
 import type { TabProps } from '../page/qa-page.view.tsx';
 import type { PortalQa } from '../portal-qa.ts';
 import { reportIn } from '../report/report-page.ts';
-import { createSource, stopForeignMessages } from './live.source.ts';
 import { createViewerStore } from './use-opened.ts';
 import { ViewerView } from './viewer.view.tsx';
 
 const store = createViewerStore(window);
 const report = reportIn(document);
-const source = createSource((publish) => requestAnimationFrame(publish));
 
-if (report === null && (window.opener !== null || window.parent !== window)) {
-  stopForeignMessages(window);
-  createBrowserReceiver().subscribe(source.take);
-}
-
-/** The text of what the page that opened this one has recorded; a closed page, or one of another origin, has none. */
-const recordedByOpener = (): string | null => {
+/** What the page that opened this one has recorded; null for a page that is closed or loads, and for one of another origin. */
+const recordedByOpener = () => {
   try {
-    return (window.opener as { readonly portalQa?: PortalQa } | null)?.portalQa?.text() ?? null;
+    const qa = (window.opener as { readonly portalQa?: PortalQa } | null)?.portalQa;
+    return qa ? { size: JSON.stringify(qa.count()), text: qa.text } : null;
   } catch {
     return null;
   }
@@ -30,7 +23,7 @@ const setHash = (hash: string): void => window.history.replaceState(null, '', ha
 
 export const RecordingTab = ({ theme }: TabProps): ReactNode => (
   <ViewerView
-    live={null}
+    isLive={false}
     store={store}
     report={report}
     link={readLink(window.location.hash)}
@@ -40,14 +33,14 @@ export const RecordingTab = ({ theme }: TabProps): ReactNode => (
   />
 );
 
-/** The page that opened this one, while it runs. */
+/** The recording of the page that opened this one, while it grows. */
 export const LiveTab = ({ theme }: TabProps): ReactNode => (
   <ViewerView
-    live={useSyncExternalStore(source.listen, source.now)}
+    isLive
     store={store}
     report={null}
     link={null}
-    onLink={setHash}
+    onLink={() => undefined}
     current={recordedByOpener}
     theme={theme}
   />

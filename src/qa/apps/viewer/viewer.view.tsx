@@ -19,12 +19,9 @@ import { snapshotAt, trackOf } from './timeline.ts';
 import { useKeys } from './use-keys.ts';
 import { type OpenedProps, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
-import { Welcome, type WelcomeProps } from './welcome.view.tsx';
+import { Welcome } from './welcome.view.tsx';
 
-export type ViewerProps = OpenedProps &
-  Pick<WelcomeProps, 'current'> & {
-    readonly theme: QaTheme;
-  };
+export type ViewerProps = OpenedProps & { readonly theme: QaTheme };
 
 /** What recordings of this build name as their build. */
 const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
@@ -33,8 +30,7 @@ const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { live, report, theme, current } = props;
-  const isLive = live !== null;
+  const { isLive, report, theme, current } = props;
   const place = useOpened(props);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
@@ -47,7 +43,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted);
   const { machines, shown, actorState, chart, cause } = machine;
-  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane, hasScreen: opened !== null };
+  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane };
   const has = shownPanes(layout);
   const rootId = timeline.tracks[0]?.sessionId ?? '';
   const screen = opened && recording && step && (
@@ -58,7 +54,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       theme={shownTheme}
       lang={recording.locale}
       isReport={report !== null}
-      isChanged={opened.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
   );
@@ -111,7 +107,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           lanes={place.lanes}
           shown={{
             load: place.shownLoad,
-            now: (timeline.messages[0]?.createdAt ?? 0) + step.at,
+            now: (timeline.times[0] ?? 0) + step.at,
             upTo: step.upTo,
           }}
           onPick={place.goToLoad}

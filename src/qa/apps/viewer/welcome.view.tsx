@@ -2,13 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { recordings } from '../../portal/recordings.ts';
+import type { OpenedProps } from './use-opened.ts';
 import css from './viewer.module.css';
 
-export type WelcomeProps = {
-  readonly isLive: boolean;
+export type WelcomeProps = Pick<OpenedProps, 'isLive' | 'current'> & {
   readonly onOpen: (text: string, name: string | null) => void;
-  /** Returns the recording so far of the page that opened this one; null without such a page. */
-  readonly current: () => string | null;
 };
 
 /** What can be opened, while nothing is. */
@@ -17,19 +15,20 @@ export const Welcome = ({ isLive, onOpen, current }: WelcomeProps): ReactNode =>
   if (isLive)
     return (
       <div className={css['welcome']}>
-        <h2>Waiting for the first message</h2>
+        <h2>No page to watch</h2>
         <p>
-          Press <em>Live</em> in the banner of the portal, or add <code>?inspect=local</code> to its URL. The portal
-          then opens this page and sends its messages here.
+          Open this page with <em>Live</em> in the banner of the portal: it follows the page that opened it.
         </p>
       </div>
     );
-  const text = current();
+  const recorded = current();
   return (
     <div className={css['welcome']}>
       <h2>Nothing to show yet</h2>
       <p>Drop a recording here, or open one with the button above.</p>
-      {text !== null && <Button onClick={() => onOpen(text, null)}>Open what the portal has recorded so far</Button>}
+      {recorded && (
+        <Button onClick={() => onOpen(recorded.text(), null)}>Open what the portal has recorded so far</Button>
+      )}
       <h3 id={heading}>Recordings of the tests</h3>
       <List aria-labelledby={heading}>
         {[...recordings].map(([name, load]) => (

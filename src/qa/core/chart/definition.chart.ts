@@ -1,4 +1,6 @@
-import * as v from 'valibot';
+import { type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
+import type { ReportedTransition } from '../inspect/taken-transitions.ts';
+import { nameOf, namesOf } from '../replay/taken-transition.ts';
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
@@ -39,187 +41,92 @@ export type Trigger =
 
 export type Chart = { readonly root: ChartState; readonly moves: readonly ChartTransition[] };
 
-const named = v.union([
-  v.string(),
-  v.pipe(
-    v.object({ type: v.string() }),
-    v.transform(({ type }) => type),
-  ),
-  v.pipe(
-    v.unknown(),
-    v.transform(() => '(inline)'),
-  ),
-]);
+const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path].join('.');
 
-const listOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
-  v.pipe(
-    v.nullish(v.union([v.array(item), item]), []),
-    v.transform((given): readonly Item[] => (Array.isArray(given) ? given : [given])),
-  );
-
-const target = v.pipe(
-  v.nullish(v.union([v.string(), v.array(v.string())]), []),
-  v.transform((named) => (typeof named === 'string' ? [named] : named)),
-);
-
-const move = v.union([
-  v.pipe(
-    v.string(),
-    v.transform((name) => ({ target: [name], guard: null, actions: [] as string[] })),
-  ),
-  v.object({ target, guard: v.nullish(named, null), actions: listOf(named) }),
-]);
-
-const moves = listOf(move);
-const table = v.nullish(v.record(v.string(), moves), {});
-
-const invoke = v.object({
-  id: v.nullish(v.string(), null),
-  src: v.nullish(named, ''),
-  onDone: moves,
-  onError: moves,
-  onSnapshot: moves,
-});
-
-type Move = v.InferOutput<typeof move>;
-type StateConfig = {
-  readonly id?: string | null | undefined;
-  readonly type?: string | null | undefined;
-  readonly history?: unknown;
-  readonly initial?: unknown;
-  readonly description?: string | null | undefined;
-  readonly entry: readonly string[];
-  readonly exit: readonly string[];
-  readonly invoke: readonly v.InferOutput<typeof invoke>[];
-  readonly on: Readonly<Record<string, readonly Move[]>>;
-  readonly after: Readonly<Record<string, readonly Move[]>>;
-  readonly always: readonly Move[];
-  readonly onDone: readonly Move[];
-  readonly states: Readonly<Record<string, StateConfig>>;
+const triggerOf = (descriptor: string, source: AnyStateNode): Trigger => {
+  const [, kind, invoke = ''] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.*)$/.exec(descriptor) ?? [];
+  const delayed = source.after.find(({ eventType }) => eventType === descriptor);
+  if (delayed) return { kind: 'after', delay: String(delayed.delay), state: idOf(source) };
+  if (descriptor.startsWith('xstate.done.state.')) return { kind: 'state-done', state: idOf(source) };
+  return kind ? { kind: kind as 'done' | 'error' | 'snapshot', invoke } : { kind: 'event', descriptor };
 };
 
-const state: v.GenericSchema<unknown, StateConfig> = v.object({
-  id: v.nullish(v.string()),
-  type: v.nullish(v.string()),
-  history: v.optional(v.unknown()),
-  initial: v.optional(v.unknown()),
-  description: v.nullish(v.string()),
-  entry: listOf(named),
-  exit: listOf(named),
-  invoke: listOf(invoke),
-  on: table,
-  after: table,
-  always: moves,
-  onDone: moves,
-  states: v.nullish(
-    v.record(
-      v.string(),
-      v.lazy(() => state),
-    ),
-    {},
-  ),
-});
+/** The id of a transition: its source, its event, and its place among the transitions of the source for this event. */
+const idOfTransition = (source: string, event: string, rank: number): string => `${source}#${event}#${rank}`;
 
-const machine = v.pipe(
-  v.unknown(),
-  v.check((given) => !Array.isArray(given), 'a list is no machine'),
-  state,
-);
+export const takenTransitionId = ({ root }: Chart, { source, event, rank }: ReportedTransition): string =>
+  idOfTransition([root.id, ...source].join('.'), event, rank);
 
-type StateNode = { readonly config: StateConfig; readonly id: string; readonly parent: string | null };
-
-const kindOf = (config: StateConfig): StateKind => {
-  if (config.type === 'final' || config.type === 'history' || config.type === 'parallel') return config.type;
-  return Object.keys(config.states).length > 0 ? 'compound' : 'atomic';
-};
-
-const flatten = (config: StateConfig, id: string, parent: string | null): StateNode[] => [
-  { config, id, parent },
-  ...Object.entries(config.states).flatMap(([key, child]) => flatten(child, `${id}.${key}`, id)),
-];
-
-const initialOf = ({ config, id }: StateNode): string | null => {
-  const { initial } = config;
-  const key = typeof initial === 'object' && initial !== null && 'target' in initial ? initial.target : initial;
-  return typeof key === 'string' && key in config.states ? `${id}.${key}` : null;
-};
-
-/**
- * A chart from a machine's `config`, as an object or as the text in an inspection message (without functions).
- * Throws a ValiError for anything else.
- */
-export const chartOf = (definition: unknown): Chart => {
-  const config = v.parse(machine, typeof definition === 'string' ? JSON.parse(definition) : definition);
-  const rootId = config.id ?? '(machine)';
-  const nodes = flatten(config, rootId, null);
-  const known = new Map(nodes.map((one) => [one.id, one]));
-  const aliases = new Map(nodes.flatMap((one) => (one.config.id ? [[one.config.id, one.id] as const] : [])));
-
-  const resolve = (from: StateNode, name: string): string | null => {
-    if (name.startsWith('#')) {
-      const [alias = '', ...rest] = name.slice(1).split('.');
-      const exact = aliases.get(name.slice(1));
-      const base = aliases.get(alias);
-      const path = exact ?? (base && [base, ...rest].join('.'));
-      return path && known.has(path) ? path : null;
-    }
-    const base = name.startsWith('.') ? from.id : (from.parent ?? from.id);
-    const path = `${base}.${name.replace(/^\./, '')}`;
-    return known.has(path) ? path : null;
-  };
-
-  const drawn = (from: StateNode): ChartTransition[] => {
-    const all: [Trigger, readonly Move[]][] = [
-      ...Object.entries(from.config.on).map(([descriptor, list]): [Trigger, readonly Move[]] => [
-        { kind: 'event', descriptor },
-        list,
-      ]),
-      ...Object.entries(from.config.after).map(([delay, list]): [Trigger, readonly Move[]] => [
-        { kind: 'after', delay, state: from.id },
-        list,
-      ]),
-      [{ kind: 'always' }, from.config.always],
-      [{ kind: 'state-done', state: from.id }, from.config.onDone],
-      ...from.config.invoke.flatMap((one, at): [Trigger, readonly Move[]][] => {
-        const name = one.id ?? `${at}.${from.id}`;
-        return [
-          [{ kind: 'done', invoke: name }, one.onDone],
-          [{ kind: 'error', invoke: name }, one.onError],
-          [{ kind: 'snapshot', invoke: name }, one.onSnapshot],
-        ];
-      }),
-    ];
-    return all
-      .flatMap(([trigger, list]) => list.map((one, at) => ({ trigger, one, order: list.length > 1 ? at + 1 : null })))
-      .map(({ trigger, one, order }, at) => ({
-        id: `${from.id}#${at}`,
-        source: from.id,
-        targets: one.target.flatMap((name) => resolve(from, name) ?? []),
-        trigger,
-        guard: one.guard,
-        order,
-        actions: one.actions,
-      }));
-  };
-
-  const stateOf = (one: StateNode): ChartState => ({
-    id: one.id,
-    key: one.parent === null ? rootId : one.id.slice(one.parent.length + 1),
-    kind: kindOf(one.config),
-    description: one.config.description ?? null,
-    initial: initialOf(one),
-    entry: one.config.entry,
-    exit: one.config.exit,
-    invokes: one.config.invoke.map(({ id, src }) => id ?? src ?? ''),
-    children: nodes.filter(({ parent }) => parent === one.id).map(stateOf),
+const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
+  const transitionOf = (trigger: Trigger) => (one: AnyTransitionDefinition, at: number, all: readonly unknown[]) => ({
+    id: idOfTransition(idOf(source), one.eventType, at),
+    source: idOf(source),
+    targets: (one.target ?? []).map(idOf),
+    trigger,
+    guard: nameOf(one.guard),
+    order: all.length > 1 ? at + 1 : null,
+    actions: namesOf(one.actions),
   });
+  return [
+    ...[...source.transitions].flatMap(([event, list]) => list.map(transitionOf(triggerOf(event, source)))),
+    ...(source.always ?? []).map(transitionOf({ kind: 'always' })),
+  ];
+};
 
-  const [root] = nodes;
-  if (!root) throw new Error('a machine has a root');
-  return { root: stateOf(root), moves: nodes.flatMap(drawn) };
+const childrenOf = ({ states }: AnyStateNode): readonly AnyStateNode[] => Object.values(states);
+
+const stateOf = (node: AnyStateNode): ChartState => {
+  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  return {
+    id: idOf(node),
+    key: node.path.at(-1) ?? node.machine.id,
+    kind: node.type,
+    description: node.description ?? null,
+    initial: initial ? idOf(initial) : null,
+    entry: namesOf(node.entry),
+    exit: namesOf(node.exit),
+    invokes: node.invoke.map(({ id }) => id),
+    children: childrenOf(node).map(stateOf),
+  };
+};
+
+const nodesBelow = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
+
+const isConfig = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** A chart from a machine's `config`, as an object or as the text in an inspection message (without functions). Throws for anything else. */
+export const chartOf = (definition: unknown): Chart => {
+  const config: unknown = typeof definition === 'string' ? JSON.parse(definition) : definition;
+  if (!isConfig(config) || ('states' in config && !isConfig(config.states))) throw new TypeError('This is no machine.');
+  const root = createMachine(config as Parameters<typeof createMachine>[0]).root as AnyStateNode;
+  return { root: stateOf(root), moves: nodesBelow(root).flatMap(transitionsOf) };
 };
 
 export const statesOf = (chart: Chart): readonly ChartState[] => {
   const below = (one: ChartState): ChartState[] => [one, ...one.children.flatMap(below)];
   return below(chart.root);
+};
+
+export const matchesDescriptor = (descriptor: string, type: string): boolean =>
+  descriptor === type ||
+  descriptor === '*' ||
+  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+
+export const isTriggeredBy = (trigger: Trigger, type: string): boolean => {
+  switch (trigger.kind) {
+    case 'event':
+      return matchesDescriptor(trigger.descriptor, type);
+    case 'done':
+    case 'error':
+      return type === `xstate.${trigger.kind}.actor.${trigger.invoke}`;
+    case 'snapshot':
+      return type === `xstate.snapshot.${trigger.invoke}`;
+    case 'after':
+      return type.startsWith(`xstate.after.${trigger.delay}.`);
+    case 'state-done':
+      return type.startsWith('xstate.done.state.');
+    case 'always':
+      return false;
+  }
 };

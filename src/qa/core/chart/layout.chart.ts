@@ -180,3 +180,23 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
   });
   return { width: Math.ceil(laid.width ?? 0), height: Math.ceil(laid.height ?? 0), boxes, arrows };
 };
+
+const CORNER = 7;
+
+const toward = (from: Point, to: Point): Point => {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const by = Math.min(CORNER, length / 2) / (length || 1);
+  return { x: Math.round(from.x + (to.x - from.x) * by), y: Math.round(from.y + (to.y - from.y) * by) };
+};
+
+/** An arrow's line with rounded corners, as the `d` of a path. */
+export const arrowPath = (points: readonly Point[]): string => {
+  const [first = { x: 0, y: 0 }, ...rest] = points;
+  return rest.reduce((path, point, at) => {
+    const next = rest[at + 1];
+    if (!next) return `${path}L${point.x} ${point.y}`;
+    const before = toward(point, points[at] ?? first);
+    const after = toward(point, next);
+    return `${path}L${before.x} ${before.y}Q${point.x} ${point.y} ${after.x} ${after.y}`;
+  }, `M${first.x} ${first.y}`);
+};

@@ -1,15 +1,14 @@
 import type { Flow } from '../record/flow.file.ts';
-import type { Difference } from '../replay/differences.ts';
-import { brief } from '../replay/divergence.ts';
+import { brief, type Difference } from '../replay/divergence.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
-import { alignedSteps } from './aligned-steps.ts';
-import { flowDiff } from './flow-diff.ts';
+import { flowDiff, inOrder } from './flow-diff.ts';
 import type { Step } from './machine-steps.ts';
 
 /** The first result of a port that is not the one of another recording. `row`: in page load `run`. */
 export type OtherResult = {
   readonly run: number;
   readonly row: number;
+  readonly port: string;
   readonly isFailure: boolean;
   readonly sentence: string;
 };
@@ -31,22 +30,23 @@ const otherData = (path: string, port: string, { path: place, a, b }: Difference
  */
 export const otherResult = (other: Flow, flow: Flow): OtherResult | null => {
   const diff = flowDiff(other, flow);
-  const machines = new Set(diff.machines.map(({ path }) => path));
+  const paths = new Set(diff.machines.map(({ path }) => path));
   let hasChosenOther = false;
-  for (const { run, machine, b, difference } of alignedSteps(diff, other, flow)) {
-    if (!difference) continue;
+  const differences = flow.runs.flatMap((_, run) => inOrder(diff.machines.filter((machine) => machine.run === run)));
+  for (const { run, path, difference } of differences) {
     const { kind, a } = difference;
+    const b = kind === 'only-a' ? null : difference.b;
     const step = b ?? a;
     if (!step) continue;
-    const details = kind === 'differs' ? (diff.detailsOf(run, difference)?.message ?? []) : [];
+    const details = diff.detailsOf(run, difference)?.message ?? [];
     if (isOfPlayer(step)) hasChosenOther ||= kind !== 'differs' || details.length > 0;
     const port = portOf(step);
-    if (!b || port === null || step.from === null || machines.has(step.from)) continue;
-    const place = { run, row: b.row };
+    if (!b || port === null || step.from === null || paths.has(step.from)) continue;
+    const place = { run, row: b.row, port };
     if (kind === 'only-b' && FAILURE.test(b.event.type))
-      return { ...place, isFailure: true, sentence: `${shortPath(machine.path)}: ${port} fails only here` };
+      return { ...place, isFailure: true, sentence: `${shortPath(path)}: ${port} fails only here` };
     const [first] = details;
-    if (first && !hasChosenOther) return { ...place, isFailure: false, sentence: otherData(machine.path, port, first) };
+    if (first && !hasChosenOther) return { ...place, isFailure: false, sentence: otherData(path, port, first) };
   }
   return null;
 };

@@ -1,5 +1,5 @@
-import type { Flow, FlowRow, FlowRun } from '../record/flow.file.ts';
-import type { Difference } from '../replay/differences.ts';
+import type { Flow } from '../record/flow.file.ts';
+import type { Difference } from '../replay/divergence.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
 import { type MachineSteps, machineSteps } from './machine-steps.ts';
 import { createPairing, type Pairing, pathNames } from './pairing.ts';
@@ -29,38 +29,13 @@ export type FirstDivergence = Omit<ComparedMachine, 'diff'> & {
   readonly details: StepDetails | null;
 };
 
-export type FlowDiff = {
-  readonly machines: readonly ComparedMachine[];
-  readonly first: FirstDivergence | null;
-  /** Page loads with a different address or browser tab. */
-  readonly addresses: readonly { readonly run: number; readonly a: string; readonly b: string }[];
-  /** Page loads that only one recording has. */
-  readonly onlyA: number;
-  readonly onlyB: number;
-  /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
-  readonly detailsOf: (run: number, difference: StepDifference) => StepDetails | null;
-};
-
-type Run = Pick<FlowRun, 'rows' | 'address' | 'tab'>;
-
-const withoutContexts = (row: FlowRow): FlowRow => {
-  if (row.kind !== 'state') return row;
-  const { context: _, ...rest } = row;
-  return rest;
-};
-
-const isComplete = ({ runs }: Pick<Flow, 'runs'>): boolean => runs.every(({ contexts }) => contexts);
-
-/** Whether both recordings have contexts; without them, contexts are not compared. */
-export const haveContexts = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): boolean => isComplete(a) && isComplete(b);
-
 const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
   ...pairs,
   ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
 ];
 
 /** The row of A after which row `b` of B happened, derived from the earlier messages that both have. `machines`: those of one page load. */
-export const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
+const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
@@ -69,17 +44,20 @@ type FoundDifference = Omit<FirstDivergence, 'details'>;
 
 const rowInB = ({ difference }: FoundDifference): number => difference.b?.row ?? 0;
 
-const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefined => {
+/** The differences of the machines of a page load, in the order of A. One that only B has is after the last message before it that both have. */
+export const inOrder = (machines: readonly ComparedMachine[]): readonly FoundDifference[] => {
   const place = indexInA(machines);
   const placeOf = ({ kind, a, b }: StepDifference): number =>
     kind === 'only-b' && b ? place(b.row) + 0.5 : (a?.row ?? Number.POSITIVE_INFINITY);
   return machines
     .flatMap(({ diff, ...about }) => {
-      const [difference] = diff.differences;
-      return difference ? [{ ...about, difference, place: placeOf(difference) }] : [];
+      let last = -1;
+      return diff.differences.map((difference) => {
+        last = Math.max(last, placeOf(difference));
+        return { ...about, difference, place: last };
+      });
     })
-    .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other))
-    .at(0);
+    .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other));
 };
 
 const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attempt }: Pairing): StepDetails | null =>
@@ -95,13 +73,13 @@ const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attemp
 const noSteps = (one: MachineSteps): MachineSteps => ({ ...one, steps: [] });
 
 /** Compares two recordings, machine by machine and message by message. */
-export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff => {
-  const bare = (run: FlowRun): Run => (haveContexts(a, b) ? run : { ...run, rows: run.rows.map(withoutContexts) });
+export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
   const pairing = createPairing(a.runs, b.runs);
   const names = { a: pathNames(a.runs), b: pathNames(b.runs) };
   const machines: ComparedMachine[] = [];
+  /** Page loads with a different address or browser tab. */
   const addresses: { run: number; a: string; b: string }[] = [];
-  let first: FirstDivergence | null = null;
+  let first = null as FirstDivergence | null;
 
   for (const [run, runA] of a.runs.entries()) {
     const runB = b.runs[run];
@@ -109,8 +87,8 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     pairing.inRun(run);
     if (!pairing.attempt(() => pairing.isSame([runA.tab, runA.address], [runB.tab, runB.address])))
       addresses.push({ run, a: `tab ${runA.tab}, ${runA.address}`, b: `tab ${runB.tab}, ${runB.address}` });
-    const left = machineSteps(bare(runA), names.a);
-    const right = new Map(machineSteps(bare(runB), names.b).map((one) => [one.path, one]));
+    const left = machineSteps(runA, names.a);
+    const right = new Map(machineSteps(runB, names.b).map((one) => [one.path, one]));
     const compare = (one: MachineSteps | null, other: MachineSteps | null): readonly ComparedMachine[] => {
       const some = one ?? other;
       if (!some) return [];
@@ -122,7 +100,7 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     for (const { path } of left) right.delete(path);
     for (const other of right.values()) compared.push(...compare(null, other));
     machines.push(...compared);
-    const found: FoundDifference | undefined = first === null ? firstOf(compared) : undefined;
+    const found: FoundDifference | undefined = first === null ? inOrder(compared)[0] : undefined;
     if (found) first = { ...found, details: detailsOf(found.difference, pairing) };
   }
   const extra = a.runs.length - b.runs.length;
@@ -130,14 +108,18 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     machines,
     first,
     addresses,
+    /** Page loads that only one recording has. */
     onlyA: Math.max(0, extra),
     onlyB: Math.max(0, -extra),
-    detailsOf: (run, difference) => {
+    /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
+    detailsOf: (run: number, difference: StepDifference): StepDetails | null => {
       pairing.inRun(run);
       return detailsOf(difference, pairing);
     },
   };
 };
+
+export type FlowDiff = ReturnType<typeof flowDiff>;
 
 export const isSameFlow = ({ first, addresses, onlyA, onlyB }: FlowDiff): boolean =>
   first === null && addresses.length === 0 && onlyA === 0 && onlyB === 0;

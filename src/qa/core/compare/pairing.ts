@@ -1,6 +1,6 @@
 import type { FlowRow } from '../record/flow.file.ts';
-import { isMasked, MASKED_HOST } from '../redact/redactor.ts';
-import { type Difference, differencesBelow } from '../replay/differences.ts';
+import { isMasked } from '../redact/redactor.ts';
+import { type Difference, differencesBelow } from '../replay/divergence.ts';
 
 /** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;
@@ -47,19 +47,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   return { shape, names };
 };
 
-/** An earlier build masked a whole address. */
-const withoutHost = (text: string): string => text.replaceAll(`https://${MASKED_HOST}/`, '');
-
-export type Pairing = {
-  /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
-  readonly isSame: (a: unknown, b: unknown, key?: string) => boolean;
-  /** Undoes the pairs that `check` made, unless it returns true. */
-  readonly attempt: (check: () => boolean) => boolean;
-  readonly differences: (a: unknown, b: unknown) => readonly Difference[];
-  /** Continues with page load `run`, whose masks have a different meaning. */
-  readonly inRun: (run: number) => void;
-};
-
 type Runs = readonly { readonly rows: readonly FlowRow[] }[];
 
 /** Replaces the order numbers in the paths of a recording by their place among the paths: `$/signedIn/payment.<1>`. */
@@ -80,7 +67,7 @@ export const pathNames = (runs: Runs): ((path: string) => string) => {
  * Compares two recordings of a flow. Masks, order numbers and references may have different names, but a name in one recording always corresponds to
  * the same name in the other. Times are not compared.
  */
-export const createPairing = (one: Runs, other: Runs): Pairing => {
+export const createPairing = (one: Runs, other: Runs) => {
   const patterns = { a: namePattern(one), b: namePattern(other) };
   const toB = new Map<string, string>();
   const toA = new Map<string, string>();
@@ -105,8 +92,8 @@ export const createPairing = (one: Runs, other: Runs): Pairing => {
   };
   const isSameText = (a: string, b: string): boolean => {
     if (isMasked(a) !== isMasked(b)) return a !== '' && b !== '';
-    const left = split(withoutHost(a), patterns.a, run);
-    const right = split(withoutHost(b), patterns.b, run);
+    const left = split(a, patterns.a, run);
+    const right = split(b, patterns.b, run);
     return left.shape === right.shape && left.names.every((name, at) => pair(name, right.names[at] ?? ''));
   };
   const isSame = (a: unknown, b: unknown, key = ''): boolean => {
@@ -118,11 +105,17 @@ export const createPairing = (one: Runs, other: Runs): Pairing => {
     return [...names].every((name) => isSame(a[name], b[name], name));
   };
   return {
+    /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
     isSame,
+    /** Undoes the pairs that `check` made, unless it returns true. */
     attempt,
-    differences: (a, b) => differencesBelow(a, b, (one, other, path) => attempt(() => isSame(one, other, path))),
-    inRun: (next) => {
+    differences: (a: unknown, b: unknown): readonly Difference[] =>
+      differencesBelow(a, b, (one, other, path) => attempt(() => isSame(one, other, path))),
+    /** Continues with page load `run`, whose masks have a different meaning. */
+    inRun: (next: number): void => {
       run = next;
     },
   };
 };
+
+export type Pairing = ReturnType<typeof createPairing>;

@@ -1,5 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import type { AnyActor, AnyMachineSnapshot, InspectionEvent, StateNode } from 'xstate';
+import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { type Json, plainValue } from '../redact/plain-copy.ts';
 import type { ReportedTransition } from './taken-transitions.ts';
 
@@ -14,16 +14,12 @@ const definitionOf = ({ logic, id }: AnyActor): string => {
   return JSON.stringify(plainValue(typeof config === 'object' && config !== null ? config : { id }));
 };
 
-const historyOf = (history: Readonly<Record<string, readonly Pick<StateNode, 'id'>[]>> | undefined) =>
-  Object.fromEntries(Object.entries(history ?? {}).map(([key, nodes]) => [key, nodes.map(({ id }) => ({ id }))]));
-
 /** Data of the chart passes unchanged; data from outside (context, input, output, error) is redacted. */
 const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: unknown }, redact: Redact) => ({
   status: snapshot.status,
   ...(snapshot.value !== undefined && { value: structuredClone(snapshot.value) }),
   ...('context' in snapshot && { context: redact(snapshot.context) }),
   ...('tags' in snapshot && { tags: [...(snapshot.tags ?? [])] }),
-  ...('historyValue' in snapshot && { historyValue: historyOf(snapshot.historyValue) }),
   ...('children' in snapshot && {
     children: Object.fromEntries(Object.keys(snapshot.children ?? {}).map((id) => [id, { xstate$$type: 1, id }])),
   }),
@@ -34,13 +30,13 @@ const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: u
 
 /**
  * An inspection event in the Stately inspector's protocol, as plain data; null for unknown events. `taken`: the transitions that led to a
- * snapshot, an extra field that other inspectors ignore.
+ * snapshot, which only the viewer reads.
  */
 export const messageOf = (
   seen: InspectionEvent,
   redact: Redact,
   now: number,
-  taken: readonly ReportedTransition[] = [],
+  taken: readonly ReportedTransition[] | null = null,
 ): StatelyInspectionEvent | null => {
   const actor = seen.actorRef as AnyActor;
   const facts = {
@@ -63,7 +59,13 @@ export const messageOf = (
     case '@xstate.snapshot': {
       const snapshot = snapshotOf(seen.snapshot as Partial<AnyMachineSnapshot>, redact);
       const event = redact(seen.event) as { type: string };
-      return { type: seen.type, event, snapshot, taken, ...facts } as unknown as StatelyInspectionEvent;
+      return {
+        type: seen.type,
+        event,
+        snapshot,
+        ...(taken && { taken }),
+        ...facts,
+      } as unknown as StatelyInspectionEvent;
     }
     default:
       return null;

@@ -2,15 +2,10 @@ import type { InspectionEvent } from 'xstate';
 import type { Json } from '../redact/plain-copy.ts';
 import { messageOf } from './inspection-message.ts';
 import type { InspectorConnection } from './inspector-window.ts';
-import { createTakenTransitions, type ReportedTransition } from './taken-transitions.ts';
 
 const REPORTED: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
-type Observation = {
-  readonly seen: InspectionEvent;
-  readonly at: number;
-  readonly taken: readonly ReportedTransition[];
-};
+type Observation = { readonly seen: InspectionEvent; readonly at: number };
 
 /** Enough for hours of testing. Beyond it the oldest messages are dropped, except the definitions of actors. */
 const ROOM = 20_000;
@@ -25,7 +20,6 @@ export const createInspection = <Target>(
   room = ROOM,
 ) => {
   const observations: Observation[] = [];
-  const takenTransitions = createTakenTransitions();
   let connection: InspectorConnection | null = null;
   let target: Target | null = null;
 
@@ -36,9 +30,9 @@ export const createInspection = <Target>(
   };
 
   /** Never throws into the portal. */
-  const send = ({ seen, at, taken }: Observation): void => {
+  const send = ({ seen, at }: Observation): void => {
     try {
-      const message = messageOf(seen, redact, at, taken);
+      const message = messageOf(seen, redact, at);
       if (message) connection?.send(message);
     } catch {
       // An inspector that throws misses one message; the application goes on.
@@ -53,9 +47,8 @@ export const createInspection = <Target>(
 
   return {
     see: (seen: InspectionEvent): void => {
-      const taken = takenTransitions(seen);
       if (!REPORTED.has(seen.type)) return;
-      const observation = { seen, at: Date.now(), taken };
+      const observation = { seen, at: Date.now() };
       store(observation);
       if (connection) send(observation);
     },

@@ -19,11 +19,10 @@ const inspectorOf = (params: URLSearchParams, origin: string): string => {
   return url && /^https?:$/.test(url.protocol) ? url.href : STATELY;
 };
 
-/** Reads `?inspect=window|frame|local|ws://…`; null if it is missing or invalid. */
+/** Reads `?inspect=window|frame|ws://…`; null if it is missing or invalid. */
 export const readTarget = (search: string, origin: string): InspectorTarget | null => {
   const params = new URLSearchParams(search);
   const kind = params.get('inspect');
-  if (kind === 'local') return { kind: 'window', url: `${origin}/qa?tab=live` };
   if (kind === 'window' || kind === 'frame') return { kind, url: inspectorOf(params, origin) };
   return kind !== null && /^wss?:\/\//.test(kind) && parsedUrl(kind) ? { kind: 'socket', url: kind } : null;
 };

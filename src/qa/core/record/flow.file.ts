@@ -32,8 +32,8 @@ const row = v.variant('kind', [
 ]);
 
 /**
- * An HTTP call, with its masked bodies. `ms`: until its response. `status` null: none arrived. `code`: of the response, if it has one.
- * `same`: index of an earlier call with the same response. `cut`: the response is too long to be kept.
+ * An HTTP call, with its masked bodies. `ms`: until its response; 0 while it waits. `status` null: no response arrived. `code`: of the response, if it
+ * has one. `same`: index of a call with the same response. `cut`: the response is too long to be kept.
  */
 const httpCall = v.strictObject({
   at,
@@ -61,14 +61,15 @@ const shownPage = v.strictObject({
 
 /**
  * One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing.
- * `contexts`: its rows have contexts. `calls` and `pages`: since they are recorded.
+ * `until`: when it was saved, ms since it began. `contexts`: its rows have contexts. No `calls` or `pages`: there are none.
  */
 export const runSchema = v.strictObject({
   tab: v.string(),
   address: v.pipe(v.string(), v.transform(maskUrl)),
   startedAt: v.number(),
+  until: v.optional(at),
   cut: v.optional(v.literal(true)),
-  contexts: v.optional(v.literal(true)),
+  contexts: v.literal(true),
   calls: v.optional(v.array(httpCall)),
   pages: v.optional(v.array(shownPage)),
   rows: v.array(row),

@@ -11,6 +11,9 @@ type EarlyCall = { readonly url: string; readonly method: string; readonly body?
 
 type Page = { fetch: Fetch; readonly firstCalls?: readonly EarlyCall[] };
 
+export type SentCall = Pick<HttpCall, 'method' | 'path' | 'sent'>;
+export type CallResponse = Pick<HttpCall, 'ms' | 'status' | 'code' | 'body' | 'cut'>;
+
 export type HttpCallParts = {
   /** Where the API begins: paths below other addresses are not recorded. */
   readonly isApi: (url: URL) => boolean;
@@ -18,7 +21,8 @@ export type HttpCallParts = {
   readonly redactor: Pick<Redactor, 'redactBody' | 'redactUrl'>;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly onCall: (call: Omit<HttpCall, 'at'>, startedAt: number) => void;
+  /** Called when a request is sent. Returns what adds its response. */
+  readonly onCall: (call: SentCall, startedAt: number) => (response: CallResponse) => void;
 };
 
 /** Characters of a response that is kept, as it arrives and as it is masked. */
@@ -28,7 +32,7 @@ const LONGEST_BODY = 8_000;
 /** Texts in other languages are most of a catalog, and no machine decides by them. */
 const LANGUAGE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
-type Received = Pick<HttpCall, 'status' | 'code' | 'body' | 'cut'>;
+type Received = Omit<CallResponse, 'ms'>;
 
 /** No response arrived. */
 const NOTHING: Received = { status: null, code: null };
@@ -68,18 +72,14 @@ export const observeCalls = (page: Page, { isApi, origin, redactor, now, onCall 
 
   const watch = async (url: URL, method: string, sent: unknown, response: Promise<Response>): Promise<void> => {
     const startedAt = now();
-    const received = await response.then(read).catch(() => NOTHING);
     const request = typeof sent === 'string' ? parsed(sent) : undefined;
-    onCall(
-      {
-        ms: now() - startedAt,
-        method,
-        path: redactor.redactUrl(url.pathname + url.search),
-        ...received,
-        ...(request !== undefined && { sent: redactor.redactBody(request) }),
-      },
+    const path = redactor.redactUrl(url.pathname + url.search);
+    const onResponse = onCall(
+      { method, path, ...(request !== undefined && { sent: redactor.redactBody(request) }) },
       startedAt,
     );
+    const received = await response.then(read).catch(() => NOTHING);
+    onResponse({ ms: now() - startedAt, ...received });
   };
 
   const observe = (address: string, method: string, body: unknown, response: Promise<Response>): void => {

@@ -1,6 +1,4 @@
-import { type Flow, type FlowRun, readFlow } from './flow.file.ts';
-
-export type MergedFlow = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
+import { type Flow, type FlowReading, type FlowRun, readFlow } from './flow.file.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -41,7 +39,7 @@ export const mergedFlows = (first: Flow, others: readonly Flow[]): Flow => {
 };
 
 /** The same for the texts of files. */
-export const mergedFlow = (texts: readonly string[]): MergedFlow => {
+export const mergedFlow = (texts: readonly string[]): FlowReading => {
   const flows: Flow[] = [];
   for (const [at, text] of texts.entries()) {
     const read = readFlow(text);

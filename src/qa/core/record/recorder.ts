@@ -3,6 +3,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
 import { createContextChanges } from './context-changes.ts';
 import type { FlowRow, FlowRun, HttpCall, ShownPage } from './flow.file.ts';
+import type { CallResponse, SentCall } from './http-calls.ts';
 import { foldedPage } from './shown-pages.ts';
 import { createTrace } from './trace.ts';
 
@@ -15,7 +16,7 @@ export type RecorderParts = {
 };
 
 /** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
+export type Recorded = Pick<FlowRun, 'startedAt' | 'until' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
   readonly machines: Record<string, string>;
 };
 
@@ -39,6 +40,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const listeners = new Set<() => void>();
   let cut = false;
   let stopped = false;
+  let stoppedAt = 0;
   const calls: HttpCall[] = [];
   const pages: ShownPage[] = [];
   const responses = new Map<string, number>();
@@ -62,19 +64,28 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     },
   });
 
+  const stop = (): void => {
+    stopped = true;
+    stoppedAt = now();
+  };
+
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
 
-  /** A response that an earlier call of the path already had is not kept again. */
-  const addCall = (call: Omit<HttpCall, 'at'>, callStart: number): void => {
-    if (stopped || calls.length >= ROOM_FOR_CALLS) return;
-    const { body, ...rest } = call;
-    const key = `${call.path} ${JSON.stringify(body)}`;
-    const same = body === undefined ? undefined : responses.get(key);
-    if (body !== undefined && same === undefined) responses.set(key, calls.length);
-    const stored = same === undefined ? call : { ...rest, same };
-    calls.push({ at: Math.max(0, callStart - startedAt), ...stored });
+  /** Adds a call without its response, and returns what adds it. A response that an earlier call of the path already had is not kept again. */
+  const addCall = (call: SentCall, callStart: number): ((response: CallResponse) => void) => {
+    if (stopped || calls.length >= ROOM_FOR_CALLS) return () => undefined;
+    const index = calls.length;
+    const sent = { at: Math.max(0, callStart - startedAt), ...call };
+    calls.push({ ...sent, ms: 0, status: null, code: null });
+    return ({ body, ...rest }) => {
+      if (stopped) return;
+      const key = `${call.path} ${JSON.stringify(body)}`;
+      const same = body === undefined ? undefined : responses.get(key);
+      if (body !== undefined && same === undefined) responses.set(key, index);
+      calls[index] = { ...sent, ...rest, ...(same !== undefined ? { same } : body !== undefined && { body }) };
+    };
   };
 
   const addPage = (words: readonly string[]): void => {
@@ -101,7 +112,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
         trace.inspect(seen);
       } catch {
         cut = true;
-        stopped = true;
+        stop();
       }
     },
     clock: trace.clock({
@@ -111,6 +122,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Recorded => ({
       startedAt,
+      ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
@@ -125,9 +137,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop: (): void => {
-      stopped = true;
-    },
+    stop,
     isStopped: (): boolean => stopped,
   };
 };

@@ -1,23 +1,6 @@
 import { type PlainKeys, subject } from '../subject.ts';
 import { type Json, plainCopy } from './plain-copy.ts';
 
-export type Redactor = {
-  /** Returns a copy as plain data. Data that is not on the allow-list is masked; equal texts get the same mask. */
-  readonly redact: (value: unknown) => Json;
-  /** The same for a body of the API, whose fields have other names. */
-  readonly redactBody: (body: unknown) => Json;
-  /** Masks a line of the page: everything that was masked in other data is masked in it too. */
-  readonly redactLine: (line: string) => string;
-  /** Registers a secret that was seen outside the actors (a password field, the stored token). It is masked everywhere. */
-  readonly remember: (secret: string) => void;
-  /** Masks a URL of the portal, which starts with its path, by the same rules as a URL in a message. */
-  readonly redactUrl: (url: string) => string;
-  /** Masks secrets in data that was redacted before they were known. */
-  readonly again: (value: Json) => Json;
-  /** How many secrets are known. */
-  readonly secretCount: () => number;
-};
-
 const MASK = '•••';
 const ENCODED_MASK = encodeURIComponent(MASK);
 
@@ -74,8 +57,7 @@ const patternOf = (texts: readonly string[]): RegExp | null => {
   return longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'gu') : null;
 };
 
-/** `used`: the number of masks that previously redacted data already uses. */
-export const createRedactor = (used = 0): Redactor => {
+export const createRedactor = () => {
   const keys = subject('plainKeys');
   const masks = new Map<string, string>();
   const secrets = new Set<string>();
@@ -87,7 +69,7 @@ export const createRedactor = (used = 0): Redactor => {
   const maskOf = (text: string): string => {
     const known = masks.get(text);
     if (known) return known;
-    const number = `${MASK}${used + masks.size + 1}`;
+    const number = `${MASK}${masks.size + 1}`;
     const mask = WEB_ADDRESS.test(text) ? `${MASKED_ADDRESS}${number}` : number;
     masks.set(text, mask);
     return mask;
@@ -159,21 +141,30 @@ export const createRedactor = (used = 0): Redactor => {
   };
 
   return {
-    redact: (value) => copied(value, (key) => key, show),
-    redactBody: (body) => copied(body, (field) => nameOfField(field, keys), maskOf),
-    redactLine: (line) => {
+    /** Returns a copy as plain data. Data that is not on the allow-list is masked; equal texts get the same mask. */
+    redact: (value: unknown): Json => copied(value, (key) => key, show),
+    /** The same for a body of the API, whose fields have other names. */
+    redactBody: (body: unknown): Json => copied(body, (field) => nameOfField(field, keys), maskOf),
+    /** Masks a line of the page: everything that was masked in other data is masked in it too. */
+    redactLine: (line: string): string => {
       if (patternFor !== shown.size) {
         patternFor = shown.size;
         linePattern = patternOf([...shown.keys()]);
       }
       return scrub(linePattern ? line.replace(linePattern, (text) => shown.get(text) ?? MASK) : line);
     },
+    /** Registers a secret that was seen outside the actors (a password field, the stored token). It is masked everywhere. */
     remember: rememberSecret,
+    /** Masks a URL of the portal, which starts with its path, by the same rules as a URL in a message. */
     redactUrl: address,
+    /** Masks secrets in data that was redacted before they were known. */
     again,
-    secretCount: () => secrets.size,
+    /** How many secrets are known. */
+    secretCount: (): number => secrets.size,
   };
 };
+
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Masks the URL of a page load that is read from a recording. Masked parts stay. */
 export const maskUrl = (url: string): string => createRedactor().redactUrl(url);

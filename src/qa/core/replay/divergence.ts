@@ -1,7 +1,6 @@
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
-import { differencesBelow } from './differences.ts';
 
 /** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
@@ -15,7 +14,25 @@ export type Divergence = {
   readonly state: { readonly expected: unknown; readonly got: unknown } | null;
 };
 
+/** A place where two pieces of data differ. `path` begins below the data, such as `record.timeline[1].status`; '' is the data itself. */
+export type Difference = { readonly path: string; readonly a: unknown; readonly b: unknown };
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The innermost differences, in the order of `a`. */
+export const differencesBelow = (
+  a: unknown,
+  b: unknown,
+  isSame: (a: unknown, b: unknown, path: string) => boolean,
+  path = '',
+): readonly Difference[] => {
+  if (isSame(a, b, path)) return [];
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return [{ path, a, b }];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) => {
+    const inside = Array.isArray(a) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    return differencesBelow(a[name], b[name], isSame, inside);
+  });
+};
 
 /** Whether two pieces of plain data are the same; a masked text equals any text that is not empty. */
 export const isSame = (one: unknown, other: unknown): boolean => {
@@ -40,6 +57,15 @@ export const brief = (value: unknown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
+const FIRST_TIME = 1_000_000_000_000;
+
+/** What differs. A moment is shown by its distance from the recorded one. */
+const changeText = ({ a, b }: Difference): string => {
+  if (typeof a !== 'number' || typeof b !== 'number' || Math.min(a, b) < FIRST_TIME)
+    return `recorded ${brief(a)}, now ${brief(b)}`;
+  return `now ${Math.abs(b - a) / 1_000} s ${b < a ? 'earlier' : 'later'} than recorded`;
+};
+
 /** A row in words. */
 export const rowText = (row: TraceRow | null): string => {
   if (!row) return 'nothing';
@@ -55,9 +81,7 @@ const stateOf = ({ value, status }: StateRow) => ({ value, status });
 
 const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
   const all = differencesOf(expected, got);
-  const lines = all
-    .slice(0, MAX_DIFFERENCES)
-    .map((one) => `  at ${one.path}: recorded ${brief(one.a)}, now ${brief(one.b)}`);
+  const lines = all.slice(0, MAX_DIFFERENCES).map((one) => `  at ${one.path}: ${changeText(one)}`);
   return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
 };
 
@@ -83,7 +107,7 @@ const comparedData = (expected: TraceRow | null, got: TraceRow | null) => {
 export const firstDifference = (expected: TraceRow | null, got: TraceRow | null): string | null => {
   const data = comparedData(expected, got);
   const [first] = data ? differencesOf(data.is, data.now) : [];
-  return first ? `${first.path}: recorded ${brief(first.a)}, now ${brief(first.b)}` : null;
+  return first ? `${first.path}: ${changeText(first)}` : null;
 };
 
 /** The rows that differ; for the same message or context, only the path of each difference. */

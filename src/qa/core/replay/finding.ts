@@ -7,7 +7,8 @@ export type Layer = 'server' | 'adapter' | 'chart' | 'view';
 
 /**
  * What is wrong in a recording. `layers`: where its cause is; several if the recording does not tell them apart. `evidence`: one fact per line.
- * `load`: index of the page load. `count`: how many external events had been sent.
+ * `load`: index of the page load. `count`: how many external events had been sent. `port`: whose result is wrong. `rule`: the broken
+ * one.
  */
 export type Finding = {
   readonly layers: readonly Layer[];
@@ -15,6 +16,8 @@ export type Finding = {
   readonly evidence: readonly string[];
   readonly load: number;
   readonly count: number;
+  readonly port?: string | undefined;
+  readonly rule?: string;
   /** The machines of this build do not repeat the recording. */
   readonly isDivergence?: true;
 };
@@ -58,5 +61,13 @@ export const brokenFinding = ({ id, sentence, problem, path, event }: BrokenRule
   layers: ['chart'],
   sentence: `A rule is broken after "${event}": ${sentence}`,
   evidence: [`rule ${id}: ${problem}`, `${shortPath(path)} after "${event}"`],
+  rule: id,
+  ...place,
+});
+
+export const timerFinding = (text: string, place: Place): Finding => ({
+  layers: ['chart'],
+  sentence: `The delay of a timer is another one: ${text}.`,
+  evidence: [text],
   ...place,
 });

@@ -4,43 +4,26 @@ import { messageOf } from '../inspect/inspection-message.ts';
 import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
-import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
-import type { Divergence } from './divergence.ts';
 import { openReplay, type Replay } from './replay.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
-export type RunMessages = {
-  readonly messages: readonly StatelyInspectionEvent[];
-  /** For each message, how many external events had been sent. */
-  readonly steps: readonly number[];
-  readonly divergence: Divergence | null;
-  /** The rules that the run broke. `message`: index of the message after which it was broken. */
-  readonly broken: readonly (BrokenRule & { readonly message: number })[];
-};
-
 /**
- * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
+ * The messages that an inspector would have received during the recording, and for each how many external events had been sent (`steps`), replayed by the current machines at the recorded times.
  * At a divergence they end with what the current machines do at that message. `onIdle` is called when the system is idle,
  * with the number of messages so far.
  */
-export const messagesOfRun = (
-  run: FlowRun,
-  onIdle: (replay: Replay, messages: number) => void = () => undefined,
-): RunMessages => {
+export const messagesOfRun = (run: FlowRun, onIdle: (replay: Replay, messages: number) => void = () => undefined) => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
-  const broken: RunMessages['broken'][number][] = [];
   const takenTransitions = createTakenTransitions();
-  const checkRules = watchRules((rule) => broken.push({ ...rule, message: messages.length }));
   let sent = 0;
   let isOver = false;
   let opened: Replay | null = null;
   const watch = (seen: InspectionEvent): void => {
     const taken = takenTransitions(seen);
     if (isOver) return;
-    if (!opened?.divergence()) checkRules(seen);
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
     if (!message) return;
     messages.push(message);
@@ -56,5 +39,5 @@ export const messagesOfRun = (
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();
-  return { messages, steps, divergence, broken };
+  return { messages, steps, divergence };
 };

@@ -56,7 +56,7 @@ export type ReplayOptions = {
  */
 export const openReplay = (
   machine: AnyStateMachine,
-  { rows, contexts }: Pick<FlowRun, 'rows' | 'contexts'>,
+  { rows }: Pick<FlowRun, 'rows'>,
   { watch, ignoresEvents = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
@@ -156,7 +156,7 @@ export const openReplay = (
   const trace = createTrace({
     onRow,
     eventOf: (event) => event as { readonly type: string },
-    ...(contexts && { changesOf: createContextChanges(createRedactor().redact) }),
+    changesOf: createContextChanges(createRedactor().redact),
   });
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
@@ -225,7 +225,7 @@ export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): v
 };
 
 /** Replays the whole run; null if it matches the recording. `onIdle`: as in `playThrough`. */
-export const replayRun = (machine: AnyStateMachine, run: FlowRun, onIdle?: OnIdle): Divergence | null => {
+export const replayRun = (machine: AnyStateMachine, run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): Divergence | null => {
   const replay = openReplay(machine, run);
   playThrough(replay, onIdle);
   const found = replay.divergence();
@@ -240,5 +240,6 @@ export const stepCountUntil = (machine: AnyStateMachine, run: FlowRun, row: numb
   replay.start();
   while (replay.position() <= row && replay.step()) count += 1;
   replay.stop();
-  return count;
+  // The event that the machines handled in another way was sent too.
+  return replay.divergence()?.during ? count + 1 : count;
 };

@@ -1,4 +1,4 @@
-import type { BrokenAt, LoggedMessage, MachineState } from './run-log.ts';
+import type { BrokenAt, LoggedMessage } from './run-log.ts';
 import type { Refusal, TakenTransition } from './taken-transition.ts';
 
 /** A machine by its path, without the beginning that all paths share. */
@@ -54,16 +54,8 @@ const dataText = (payload: object): string => {
 };
 
 /** A message, the transitions it made its receiver take, and the state it reached. */
-export const messageLines = ({
-  at,
-  to,
-  from,
-  event,
-  payload,
-  taken,
-  refused,
-  state,
-}: LoggedMessage): readonly string[] => {
+export const messageLines = (message: LoggedMessage): readonly string[] => {
+  const { at, to, from, event, payload, taken, refused, state } = message;
   const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
   const sender = from === null ? '' : ` ← ${shortPath(from)}`;
   const isStart = event === 'xstate.init';
@@ -77,14 +69,3 @@ export const messageLines = ({
 /** `✗ rule paid-never-failed: A paid order is never … (row 41, 3.120 s after the start, payment.1 after "order.observed": …)` */
 export const brokenLine = ({ id, sentence, problem, path, event, row, at }: BrokenAt): string =>
   `✗ rule ${id}: ${sentence} (row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${shortPath(path)} after "${event}": ${problem})`;
-
-/** The last state of each machine; machines that never left their first state are only counted. */
-export const endLines = (end: readonly MachineState[]): readonly string[] => {
-  const moved = end.filter(({ hasMoved }) => hasMoved);
-  const still = end.length - moved.length;
-  const width = Math.max(...moved.map(({ path }) => shortPath(path).length));
-  return [
-    ...moved.map(({ path, value }) => `    ${shortPath(path).padEnd(width)}  ${stateText(value)}`),
-    ...(still ? [`    (${still} more in their first state)`] : []),
-  ];
-};

@@ -1,15 +1,11 @@
 import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
-import type { ContextChanges } from '../record/context-changes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import { createTrace, type TraceParts } from '../record/trace.ts';
+import { createTrace } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
 import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
-
-/** Where a machine is; `value` is XState's state value. `hasMoved`: it has left its first state at least once. */
-export type MachineState = { readonly path: string; readonly value: unknown; readonly hasMoved: boolean };
 
 /** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
 export type LoggedMessage = {
@@ -27,10 +23,6 @@ export type LoggedMessage = {
   /** Why nothing was taken. */
   readonly refused: readonly Refusal[];
   readonly state: unknown;
-  /** The machine ended with this message. */
-  readonly isLast: boolean;
-  /** What changed in the context of the machine, if `changesOf` was given. */
-  readonly changes: ContextChanges | null;
 };
 
 /** A rule that the run broke at a row of the recording. `at`: ms since the run began. */
@@ -41,24 +33,15 @@ type RunLog = {
   readonly broken: readonly BrokenAt[];
   readonly messages: readonly LoggedMessage[];
   readonly timers: readonly EndedTimer[];
-  /** The machines that are still active when the run is over. */
-  readonly end: readonly MachineState[];
-};
-
-export type LogOptions = {
-  /** As in `playThrough`. */
-  readonly onIdle?: OnIdle | undefined;
-  /** As in `createTrace`. */
-  readonly changesOf?: TraceParts['changesOf'];
 };
 
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Replays a recording on the current machines and collects the effect of each message on its receiver. */
-export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): RunLog => {
+/** Replays a recording on the current machines and collects the effect of each message on its receiver. `onIdle`: as in `playThrough`. */
+export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
-  const states = new Map<string, MachineState>();
+  const states = new Map<string, unknown>();
   const messages: OpenMessage[] = [];
   const mailboxes = new Map<string, OpenMessage[]>();
   const active = new Map<string, readonly AnyStateNode[]>();
@@ -68,7 +51,6 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
-    ...(changesOf && { changesOf }),
     onRow: (row, actor) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
@@ -93,20 +75,15 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
           taken: [],
           refused: [],
           state: null,
-          isLast: false,
-          changes: null,
         };
         messages.push(message);
         mailboxes.get(path)?.push(message);
         return;
       }
-      if (row.status !== undefined && row.status !== 'active') states.delete(path);
-      else if (row.value !== undefined) states.set(path, { path, value: row.value, hasMoved: states.has(path) });
+      if (row.value !== undefined) states.set(path, row.value);
       const done = mailboxes.get(path)?.shift();
       if (!done) return;
-      done.isLast = row.status !== undefined && row.status !== 'active';
-      done.changes = (row.context as ContextChanges | undefined) ?? null;
-      done.state = row.value ?? states.get(path)?.value ?? null;
+      done.state = states.get(path) ?? null;
       if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
   });
@@ -135,5 +112,5 @@ export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): Ru
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();
-  return { divergence, broken, messages, timers: replay.timers(), end: [...states.values()] };
+  return { divergence, broken, messages, timers: replay.timers() };
 };

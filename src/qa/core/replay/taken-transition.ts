@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { candidatesOf } from '../inspect/taken-transitions.ts';
-import { isInDomain } from '../inspect/transition-domain.ts';
+import { candidatesOf, isInDomain } from '../inspect/taken-transitions.ts';
 
 /**
  * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
@@ -24,7 +23,7 @@ export type Refusal = { readonly source: string; readonly event: string; readonl
 
 type Implementation = AnyTransitionDefinition['guard'] | AnyTransitionDefinition['actions'][number];
 
-const nameOf = (implementation: Implementation): string | null => {
+export const nameOf = (implementation: Implementation): string | null => {
   if (implementation === undefined) return null;
   if (typeof implementation === 'string') return implementation;
   return typeof implementation === 'function' ? implementation.name : implementation.type;
@@ -36,16 +35,19 @@ const TIMERS: ReadonlySet<unknown> = new Set(['xstate.raise', 'xstate.cancel']);
 const isTimer = (action: AnyTransitionDefinition['actions'][number]): boolean =>
   typeof action === 'function' && 'type' in action && TIMERS.has(action.type);
 
+export const namesOf = (actions: AnyTransitionDefinition['actions']): readonly string[] =>
+  actions.flatMap((action) => (isTimer(action) ? [] : (nameOf(action) ?? [])));
+
 const actionsOf = (definition: AnyTransitionDefinition, { before, after }: ActiveNodes): readonly string[] => {
   const inDomain = (nodes: readonly AnyStateNode[]) =>
     nodes.filter((node) => isInDomain(node, definition)).sort((one, other) => one.order - other.order);
-  return [
+  return namesOf([
     ...inDomain(before)
       .reverse()
       .flatMap(({ exit }) => exit),
     ...definition.actions,
     ...inDomain(after).flatMap(({ entry }) => entry),
-  ].flatMap((action) => (isTimer(action) ? [] : (nameOf(action) ?? [])));
+  ]);
 };
 
 export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes): TakenTransition => {

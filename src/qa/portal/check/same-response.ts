@@ -1,15 +1,11 @@
 import { createPairing, type Pairing } from '../../core/compare/pairing.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import { isMasked } from '../../core/redact/redactor.ts';
-import type { Difference } from '../../core/replay/differences.ts';
-import { brief } from '../../core/replay/divergence.ts';
+import { brief, type Difference } from '../../core/replay/divergence.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { shortPath } from '../../core/replay/run-log.lines.ts';
-import { type AnsweredCall, answeredCalls, httpText } from './answered-calls.ts';
-
-export type Reference = { readonly flow: Flow; readonly answered: readonly AnsweredCall[] };
-
-export const referenceOf = (flow: Flow): Reference => ({ flow, answered: answeredCalls(flow) });
+import { type AnsweredCall, httpText } from './answered-calls.ts';
+import type { Reference } from './references.ts';
 
 type PairingOf = (load: number, other: Flow, otherLoad: number) => Pairing | null;
 

@@ -17,14 +17,12 @@ const FOREIGN_ORDER = 'This order was placed in another browser; only that one c
 
 const CLIENT_KEY = 'client-id';
 
-const newClientId = ({ crypto }: Window): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** The `client-id` of this browser; created here, as the portal does, for a scenario before the portal's first start. */
 export const clientIdOf = (page: Window): string => {
   const stored = page.localStorage.getItem(CLIENT_KEY);
   if (stored !== null) return stored;
-  const made = newClientId(page);
+  const bytes = page.crypto.getRandomValues(new Uint8Array(16));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   page.localStorage.setItem(CLIENT_KEY, made);
   return made;
 };

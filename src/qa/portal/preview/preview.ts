@@ -12,15 +12,6 @@ export type Scene = {
   readonly offsetMs: number;
 };
 
-export type Preview = {
-  /** Null until a run is opened. */
-  readonly now: () => Scene | null;
-  readonly listen: (listener: () => void) => () => void;
-  readonly open: (run: FlowRun) => void;
-  /** Shows the recorded system after this many external events; going back plays the recording again. */
-  readonly go: (steps: number) => void;
-};
-
 declare global {
   interface Window {
     /** On the preview page only; the viewer controls it. */
@@ -37,7 +28,7 @@ const offsetOf = (replay: Replay): number => {
 };
 
 /** Replayed actors for the portal's own views to draw. */
-export const createPreview = (): Preview => {
+export const createPreview = () => {
   let run: FlowRun | null = null;
   let scene: Scene | null = null;
   let done = 0;
@@ -60,18 +51,20 @@ export const createPreview = (): Preview => {
   };
 
   return {
-    now: () => scene,
-    listen: (listener) => {
+    /** Null until a run is opened. */
+    now: (): Scene | null => scene,
+    listen: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    open: (given) => {
+    open: (given: FlowRun): void => {
       run = given;
       show(begin(given), given);
     },
-    go: (steps) => {
+    /** Shows the recorded system after this many external events; going back plays the recording again. */
+    go: (steps: number): void => {
       if (!run || !scene) return;
       const replay = steps < done ? begin(run) : scene.replay;
       while (done < steps && replay.step()) done += 1;
@@ -79,3 +72,5 @@ export const createPreview = (): Preview => {
     },
   };
 };
+
+export type Preview = ReturnType<typeof createPreview>;

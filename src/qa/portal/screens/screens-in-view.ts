@@ -54,3 +54,14 @@ export const screensInView = (portal: AnyActor): readonly ScreenName[] => {
     });
   });
 };
+
+/** Machines whose screens are visible on every page. */
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
+
+/** The innermost screen of the page. Before a login it is the screen of the session. */
+export const screenLabel = (screens: readonly ScreenName[]): string => {
+  const label =
+    screens.findLast(({ machine }) => !ON_EVERY_PAGE.has(machine)) ??
+    screens.findLast(({ machine }) => machine !== 'toasts');
+  return label ? `${label.machine}: ${label.name}` : 'empty page';
+};

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
+import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Plan } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
-import type { OrderAct, SetUp } from './set-up.ts';
+import type { OrderAct, SetUp, Wait } from './set-up.ts';
 
 const record = v.object({
   paymentId: v.string(),
@@ -65,7 +66,28 @@ const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]
   }
 };
 
-type Parts = { readonly all: readonly FlowEntry[]; readonly exchanges: readonly Exchange[]; readonly plan: Plan };
+const LAB = /^\/sandbox\/orders\/([^/]+)\/(pay|never|pay-late|close)$/;
+
+/** What the tester did to orders in the lab, which their statuses may not show. */
+const labActs = ({ runs }: Flow): readonly (Wait & { readonly setUp: OrderSetUp })[] =>
+  runs.flatMap(({ rows, startedAt, calls = [] }, run) =>
+    calls.flatMap(({ path, at }) => {
+      const [, orderId, act] = LAB.exec(path) ?? [];
+      const row = rows.filter((one) => one.at <= at).length;
+      return orderId && act
+        ? [{ run, row, at: startedAt + at, setUp: { kind: 'order', orderId, act: act as OrderAct } as const }]
+        : [];
+    }),
+  );
+
+type OrderSetUp = Extract<SetUp, { readonly kind: 'order' }>;
+
+type Parts = {
+  readonly flow: Flow;
+  readonly all: readonly FlowEntry[];
+  readonly exchanges: readonly Exchange[];
+  readonly plan: Plan;
+};
 
 const takesEffect = ({ result, faults }: Exchange): boolean =>
   result.error === undefined || [...faults.values()].some((fault) => fault?.kind === 'cut');
@@ -95,7 +117,9 @@ const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: strin
 
 /** Payments, cancellations and deadlines that the recorded statuses need. */
 export const planOrders = (parts: Parts): void => {
-  const { all, exchanges, plan } = parts;
+  const { flow, all, exchanges, plan } = parts;
+  const acts = labActs(flow);
+  for (const act of acts) plan.wait(act);
   for (const { orderId, due } of inFlight(parts)) {
     const { run, at, row } = due;
     plan.wait({ run, at, row, setUp: { kind: 'order', orderId, act: 'never' } });
@@ -121,7 +145,7 @@ export const planOrders = (parts: Parts): void => {
       const later = sightings.slice(at + 1).map((one) => one.status);
       const act = actFor(was, status, later);
       was = status;
-      if (act === null) continue;
+      if (act === null || acts.some(({ setUp }) => setUp.orderId === orderId && setUp.act === act)) continue;
       if (act === 'expire' && wasDue(orderId, exchange.end.at)) continue;
       if (byPoints.some((paid) => paid.owner.includes(orderId) && paid.at <= exchange.start.at)) continue;
       const setUp: SetUp = { kind: 'order', orderId, act };

@@ -2,13 +2,7 @@ import { quoted } from './action-lines.ts';
 import type { OrderAct, SetUp } from './set-up.ts';
 
 /** Variables of the orders of a test, by order number. */
-export type OrderNames = {
-  /** The variable of an order, and the line that declares it before its first use. */
-  readonly nameOf: (orderId: string, model: string) => { readonly name: string; readonly declared: readonly string[] };
-  readonly add: (orderId: string) => string;
-};
-
-export const createOrderNames = (): OrderNames => {
+export const createOrderNames = () => {
   const names = new Map<string, string>();
   const add = (orderId: string): string => {
     const name = names.size === 0 ? 'order' : `order${names.size + 1}`;
@@ -17,7 +11,8 @@ export const createOrderNames = (): OrderNames => {
   };
   return {
     add,
-    nameOf: (orderId, model) => {
+    /** The variable of an order, and the line that declares it before its first use. */
+    nameOf: (orderId: string, model: string): { readonly name: string; readonly declared: readonly string[] } => {
       const known = names.get(orderId);
       if (known !== undefined) return { name: known, declared: [] };
       const name = add(orderId);
@@ -25,6 +20,8 @@ export const createOrderNames = (): OrderNames => {
     },
   };
 };
+
+export type OrderNames = ReturnType<typeof createOrderNames>;
 
 const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   pay: (order) => `await sandbox.act(${order}, 'pay');`,

@@ -1,4 +1,8 @@
 import { quoted } from './action-lines.ts';
+
+/** What a test says if it finds its words on a page that breaks a rule. */
+export const BROKEN_RULES = 'The page breaks a rule';
+
 import type { Points } from './device-plan.ts';
 
 export type TestParts = {
@@ -53,7 +57,9 @@ export const testFile = (parts: TestParts): string => {
     ...(password ? [password] : []),
     ...(uses(steps, 'client') ? ['const client = await checkout.useClientId();'] : []),
   ];
-  const end = ['expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([]);'];
+  const end = [
+    `expect(await page.evaluate(() => window.portalQa?.brokenRules()), ${quoted(BROKEN_RULES)}).toEqual([]);`,
+  ];
   const all = [...start, ...steps, ...last, ...end];
   const fixtures = [
     'checkout',

@@ -1,5 +1,5 @@
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { type Points, planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
+import { planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
 import { type Exchange, exchangesOf } from './exchanges.ts';
 import { type Plan, planFaults } from './fault-plan.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
@@ -20,14 +20,6 @@ export type Slot = {
   readonly waits: readonly Wait[];
   readonly exchanges: readonly Exchange[];
   readonly end: Moment;
-};
-
-export type TestPlan = {
-  readonly slots: readonly Slot[];
-  /** The end of the last page load of each tab. */
-  readonly ends: readonly Moment[];
-  readonly points: Points | null;
-  readonly isMobile: boolean;
 };
 
 const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
@@ -67,11 +59,15 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
     .toSorted((a, b) => a.at - b.at);
 };
 
-/** A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. */
-export const testPlan = (flow: Flow): TestPlan => {
+/**
+ * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
+ * the bug, so that no test may force them.
+ */
+export const testPlan = (flow: Flow, wrong?: string) => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
   const exchanges = exchangesOf(all);
+  const right = exchanges.filter(({ call }) => call.name !== wrong);
   const before = causes.map((): SetUp[] => []);
   const waits = causes.map((): Wait[] => []);
   const plan: Plan = {
@@ -81,28 +77,33 @@ export const testPlan = (flow: Flow): TestPlan => {
     },
     wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
   };
-  planOrders({ all, exchanges, plan });
-  planPoints(exchanges, plan);
+  planOrders({ flow, all, exchanges, plan });
+  planPoints(right, plan);
   planCode(exchanges, plan);
   planDevice(all, exchanges, causes, plan);
   planTime(flow, plan);
-  planFaults(exchanges, plan);
+  planFaults(right, plan);
   const endOf = (at: number, { run }: Moment): Moment => {
     const next = causes[at + 1];
     return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
   };
   const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
   return {
-    slots: causes.map((cause, at) => ({
-      cause,
-      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
-      before: before[at] ?? [],
-      waits: inOrder(waits[at] ?? []),
-      exchanges: exchanges.filter(({ slot }) => slot === at),
-      end: endOf(at, cause),
-    })),
+    slots: causes.map(
+      (cause, at): Slot => ({
+        cause,
+        isQuiet: !exchanges.some(
+          ({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at,
+        ),
+        before: before[at] ?? [],
+        waits: inOrder(waits[at] ?? []),
+        exchanges: exchanges.filter(({ slot }) => slot === at),
+        end: endOf(at, cause),
+      }),
+    ),
+    /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
-    points: startPoints(exchanges),
+    points: startPoints(right),
     isMobile: isMobile(all),
   };
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BROKEN_RULES } from './test-file.ts';
 
 const failure = v.object({ message: v.optional(v.string(), '') });
 const result = v.object({ status: v.string(), errors: v.array(failure) });
@@ -15,9 +16,9 @@ const resultsIn = ({ specs = [], suites = [] }: Suite): readonly v.InferOutput<t
   ...suites.flatMap(resultsIn),
 ];
 
-/** `red`: the test misses its words. `other`: it fails before it looks for them, with the first line of the failure. */
+/** `red`: the test misses its words, or the page breaks a rule. `green`: it finds them. `other`: it fails before it looks for them, with the first line of the failure. */
 export type TestVerdict =
-  | { readonly kind: 'red' }
+  | { readonly kind: 'red'; readonly by: 'words' | 'rule' }
   | { readonly kind: 'green' }
   | { readonly kind: 'other'; readonly line: string };
 
@@ -30,6 +31,7 @@ export const testVerdict = (report: unknown, words: string): TestVerdict => {
   if (!first) return { kind: 'other', line: 'the test did not run' };
   if (first.status === 'passed') return { kind: 'green' };
   const message = first.errors[0]?.message.replaceAll(COLOR, '') ?? '';
-  if (message.includes('toContainText') && message.includes(words)) return { kind: 'red' };
+  if (message.includes(BROKEN_RULES)) return { kind: 'red', by: 'rule' };
+  if (message.includes('toContainText') && message.includes(words)) return { kind: 'red', by: 'words' };
   return { kind: 'other', line: message.split('\n')[0] || first.status };
 };

@@ -1,4 +1,5 @@
 import { type Flow, readFlow } from '../../core/record/flow.file.ts';
+import type { Finding } from '../../core/replay/finding.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
@@ -26,6 +27,8 @@ export type TestOptions = {
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
+  /** The finding whose test this is. */
+  readonly finding?: Pick<Finding, 'port' | 'rule'> | undefined;
   /** The folder with the page models, relative to the test. */
   readonly models: string;
   readonly draw: (flow: Flow) => Promise<Drawn>;
@@ -90,9 +93,9 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** The moments of the page load of an action from the action on, and how long the recording went on after it. */
 const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
-  const { rows, startedAt, pages } = runs[run] ?? { rows: [], startedAt: 0 };
+  const { rows, startedAt, pages, until } = runs[run] ?? { rows: [], startedAt: 0 };
   const moments = rows.slice(row).map((one, index): Moment => ({ run, row: row + index + 1, at: startedAt + one.at }));
-  const end = startedAt + (pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
+  const end = startedAt + (until ?? pages?.at(-1)?.at ?? rows.at(-1)?.at ?? 0);
   return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
 };
 
@@ -112,11 +115,14 @@ const uselessLine = async (
 };
 
 /** Writes a Playwright test that does what a recording did. */
-export const toTest = async (text: string, { title, expects, models, draw }: TestOptions): Promise<TestResult> => {
+export const toTest = async (
+  text: string,
+  { title, expects, finding, models, draw }: TestOptions,
+): Promise<TestResult> => {
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
-  const { slots, ends, points, isMobile } = testPlan(flow);
+  const { slots, ends, points, isMobile } = testPlan(flow, finding?.port);
   const drawn = await draw(flow);
   const diverged = drawn.divergedAt.findIndex((at) => at !== null);
   if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
@@ -128,6 +134,8 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
   const body: string[] = [];
   const unknown = new Set<string>();
   let waitMs = 0;
+  /** The number of lines up to the last change that is no action. */
+  let settled = 0;
   /** The lines that wait for the last page of the first tab. */
   let last: readonly string[] = [];
 
@@ -161,6 +169,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
     for (const wait of slot.waits) {
       await see(wait);
       body.push(...setUpLines(wait.setUp, model, orders));
+      settled = body.length;
     }
     await see(slot.end);
   }
@@ -173,11 +182,13 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
     if (action && end) {
       const after = momentsAfter(flow, action);
       const useless = await uselessLine(expects, { action, end, moments: after.moments }, drawn);
-      if (useless) return { ok: false, line: useless };
+      // A broken rule makes the test red, with any words.
+      if (useless && finding?.rule === undefined) return { ok: false, line: useless };
       waitMs = after.waitMs;
     }
     // The page that the tester expects replaces the one that was wrong.
-    if (last[0] !== undefined) body.splice(body.lastIndexOf(last[0]), last.length);
+    const wrong = last[0] === undefined ? -1 : body.lastIndexOf(last[0]);
+    if (wrong >= settled) body.splice(wrong, last.length);
   }
   return {
     ok: true,

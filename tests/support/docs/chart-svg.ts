@@ -1,4 +1,4 @@
-import { type Arrow, type Box, type Drawing, type Point, TEXT } from './layout.chart.ts';
+import { type Arrow, arrowPath, type Box, type Drawing, TEXT } from '../../../src/qa/core/chart/layout.chart.ts';
 
 const STYLE = `
 svg{background:#fff;color:#1b2133;font-family:ui-sans-serif,system-ui,sans-serif}
@@ -10,26 +10,6 @@ svg{background:#fff;color:#1b2133;font-family:ui-sans-serif,system-ui,sans-serif
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-const CORNER = 7;
-
-const toward = (from: Point, to: Point): Point => {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const by = Math.min(CORNER, length / 2) / (length || 1);
-  return { x: Math.round(from.x + (to.x - from.x) * by), y: Math.round(from.y + (to.y - from.y) * by) };
-};
-
-/** An arrow's line with rounded corners, as the `d` of a path. */
-export const arrowPath = (points: readonly Point[]): string => {
-  const [first = { x: 0, y: 0 }, ...rest] = points;
-  return rest.reduce((path, point, at) => {
-    const next = rest[at + 1];
-    if (!next) return `${path}L${point.x} ${point.y}`;
-    const before = toward(point, points[at] ?? first);
-    const after = toward(point, next);
-    return `${path}L${before.x} ${before.y}Q${point.x} ${point.y} ${after.x} ${after.y}`;
-  }, `M${first.x} ${first.y}`);
-};
 
 type Line = { readonly text: string; readonly look?: 'strong' | 'described' };
 

@@ -1,0 +1,95 @@
+import type { AnyActor } from 'xstate';
+import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
+import { wholePages } from '../../core/record/shown-pages.ts';
+import type { Finding } from '../../core/replay/finding.ts';
+import { replayRun, stepCount } from '../../core/replay/replay.ts';
+import { messageLines, shortPath } from '../../core/replay/run-log.lines.ts';
+import { type LoggedMessage, logRun } from '../../core/replay/run-log.ts';
+import { portalSystem } from '../portal-system.ts';
+import { screenLabel, screensInView } from '../screens/screens-in-view.ts';
+import { bareText } from '../to-test/page-marks.ts';
+import type { Reference } from './references.ts';
+
+/** The innermost screen of the page from a row on. `isByResponse`: the result of a port led to it. */
+type ScreenAt = { readonly row: number; readonly label: string; readonly isByResponse: boolean };
+
+const screensOf = (run: Pick<FlowRun, 'rows'>): readonly ScreenAt[] => {
+  const found: ScreenAt[] = [];
+  let isByResponse = false;
+  replayRun(portalSystem, run, (replay) => {
+    const label = screenLabel(screensInView(replay.root as unknown as AnyActor));
+    if (found.at(-1)?.label !== label) found.push({ row: replay.position(), label, isByResponse });
+    const next = replay.next();
+    isByResponse = next?.kind === 'event' && /^xstate\.(?:done|error)\.actor\./.test(next.event.type);
+  });
+  return found;
+};
+
+/** A page of a kept recording that shows the words. */
+const pagesWith = (words: string, references: readonly Reference[]) =>
+  references.flatMap(({ flow }) =>
+    flow.runs.flatMap((run) => {
+      const rows = wholePages(run).flatMap((page) => (bareText(page.words.join('')).includes(words) ? [page.row] : []));
+      const screens = rows.length > 0 ? screensOf(run) : [];
+      return rows.map((row) => ({
+        name: flow.name,
+        label: screens.findLast((screen) => screen.row <= row)?.label ?? '',
+      }));
+    }),
+  );
+
+const isOfPlayer = ({ from, event }: LoggedMessage): boolean =>
+  from === null && !event.startsWith('xstate.') && event !== 'url.changed';
+
+/** The last page load of the first tab, which a written test looks at. */
+const lastLoad = ({ runs }: Flow) => {
+  const load = runs.findLastIndex(({ tab }) => tab === runs[0]?.tab);
+  const run = runs[load] ?? { rows: [], startedAt: 0 };
+  return { run, place: { load, count: stepCount(run.rows) } };
+};
+
+/** The last action of the player has no effect; null if it has one. */
+const idleAction = (words: string, action: LoggedMessage, place: Pick<Finding, 'load' | 'count'>): Finding | null =>
+  action.taken.length > 0
+    ? null
+    : {
+        layers: ['chart'],
+        sentence: `The last action, "${action.event}", has no effect on ${shortPath(action.to)}, and the page does not show "${words}".`,
+        evidence: linesOf(action),
+        ...place,
+      };
+
+const linesOf = (message: LoggedMessage): readonly string[] => messageLines(message).map((line) => line.trim());
+
+/**
+ * Why the last page misses these words, if nothing else is wrong: the last action has no effect, a result differs from the kept recordings (`lead`), the
+ * machine shows another screen than in each of them that shows the words, or the view does not show them.
+ */
+export const missingWords = (
+  flow: Flow,
+  words: string,
+  references: readonly Reference[],
+  lead: Finding | null,
+): Finding => {
+  const { run, place } = lastLoad(flow);
+  const action = logRun(run).messages.findLast(isOfPlayer);
+  const known = (action && idleAction(words, action, place)) ?? lead;
+  if (known) return known;
+  const last = screensOf(run).at(-1);
+  const machine = last?.label.split(':')[0];
+  const pages = pagesWith(bareText(words), references).filter(({ label }) => label.split(':')[0] === machine);
+  const [page] = pages;
+  if (!last || !page || pages.some(({ label }) => label === last.label))
+    return {
+      layers: ['view'],
+      sentence: `The machines and their data are right, and the last page does not show "${words}".`,
+      evidence: ['The replay matches, no rule is broken, and the results are as in the kept recordings.'],
+      ...place,
+    };
+  return {
+    layers: last.isByResponse ? ['server', 'chart'] : ['chart'],
+    sentence: `"${words}" is on the page "${page.label}" of "${page.name}", and the last page is "${last.label}".`,
+    evidence: action ? linesOf(action) : [],
+    ...place,
+  };
+};
