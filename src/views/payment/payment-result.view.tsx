@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
@@ -146,7 +147,11 @@ export const PaymentResult = ({
         {screen.name === 'overdue' && screen.watching && <p>{statusText('status.overdue.watching')}</p>}
       </div>
       <NextActions actor={actor} screen={screen} />
-      {record && <OrderTimeline record={record} />}
+      {record && (
+        <FoldedSteps record={record}>
+          <OrderTimeline record={record} />
+        </FoldedSteps>
+      )}
       <PaymentFacts screen={screen} />
       <div className={css['support']}>
         <SupportButton ticket={ticket} record={record} />
