@@ -37,9 +37,9 @@ export const BulletinStrip = (): ReactNode => {
   return (
     <section className={css['strip']} aria-label={t('strip.label')} data-state="shown">
       <Icon name="megaphone" />
-      <p aria-live="polite">
-        <BulletinText bulletin={bulletin} />
-      </p>
+      <div aria-live="polite">
+        <BulletinText key={bulletin.bulletinId} bulletin={bulletin} />
+      </div>
       {count > 1 && (
         <div className={css['turnButtons']}>
           <button type="button" aria-label={t('strip.previous')} onClick={turn(-1)}>
