@@ -138,7 +138,7 @@ test('a new player pays with four taps on a phone: all characters and both butto
   await expect(page.getByRole('list', { name: 'Order timeline' })).toBeHidden();
   const tabs = await page.getByRole('navigation').last().boundingBox();
   for (const name of ['Top up again', 'Order details']) {
-    const button = await page.getByRole('button', { name }).boundingBox();
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0), name).toBeLessThan(tabs?.y ?? 0);
   }
 });

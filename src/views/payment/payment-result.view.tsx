@@ -56,7 +56,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const player = usePlayer();
   const resumePurchase = useResumePurchase();
   const choices = screen.name === 'delivered' ? choicesToRepeat(screen.ticket.choices, screen.record) : null;
-  const purchaseToResume = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
+  const isOver = screen.name === 'delivered' || canResubmit;
+  const purchaseToResume = isOver && isPointPurchase(screen.ticket) ? resumePurchase : null;
   const detail = detailPath(screen.ticket.orderId);
   return (
     <div className={css['actions']}>
@@ -66,7 +67,13 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
         </Button>
       )}
       {purchaseToResume && (
-        <Button size="lg" icon="bolt" disabled={!purchaseToResume.canResume} onClick={purchaseToResume.resume}>
+        <Button
+          size="lg"
+          variant={canResubmit ? 'secondary' : 'primary'}
+          icon="bolt"
+          disabled={!purchaseToResume.canResume}
+          onClick={purchaseToResume.resume}
+        >
           {t('recharge:epoint.backToOrder')}
         </Button>
       )}
