@@ -53,7 +53,10 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             ],
           },
           states: {
-            idle: { description: 'Loads nothing before the player enters the page.' },
+            idle: {
+              description: 'Loads nothing before the player enters the page or lacks E Points elsewhere.',
+              on: { 'shop.load': 'loading' },
+            },
             loading: {
               description: 'Packages, rebates and channels. Keeps the choices that are still available.',
               tags: 'loading',
@@ -93,7 +96,11 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             confirming: {
               entry: { type: 'enterStep', params: { step: 'confirm' } },
               on: {
-                'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' },
+                'order.confirm': {
+                  guard: 'isOrderable',
+                  target: '#ordering',
+                  actions: ['setIntent', 'reportConfirmed'],
+                },
                 'step.back': { target: 'channels', actions: 'clearNotice' },
               },
             },

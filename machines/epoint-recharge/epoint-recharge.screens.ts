@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../order/order.types.ts';
+import { openChannel } from '../wizard/wizard.order.ts';
 import type { StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable, sumOf } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
@@ -58,6 +59,14 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
   packages
     .filter((item) => missing > 0 && sumOf(item) >= missing)
     .reduce<Item | null>((best, item) => (best === null || sumOf(item) < sumOf(best) ? item : best), null);
+
+/** The choices of that package, with the method chosen before or else the first open one. */
+export const selectSufficientPack = ({ context }: EpointRechargeSnapshot, missing: number): Purchase | null => {
+  const { packages, channels, draft } = context;
+  const item = sufficientPackage(packages, missing);
+  const channel = openChannel(channels, draft.channelCode) ?? channels.find(({ isOpen }) => isOpen);
+  return item && channel ? { recipient: null, item, channel } : null;
+};
 
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
   const { context } = snapshot;

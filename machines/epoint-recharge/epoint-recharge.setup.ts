@@ -1,16 +1,17 @@
-import { assertEvent, assign, sendTo, setup } from 'xstate';
+import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
-import type { WizardEvent, WizardInternalEvent } from '../wizard/wizard.types.ts';
+import type { WizardInternalEvent } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
   draftToStore,
   isChannelOpen,
   isPackageAvailable,
   isReachable,
+  sumOf,
   withChannel,
   withOrder,
   withoutRefusedChoice,
@@ -22,13 +23,15 @@ import {
 import type {
   EpointRechargeContext,
   EpointRechargeEffect,
+  EpointRechargeEvent,
   EpointRechargeInput,
+  EpointRechargeReport,
   EpointRechargeStep,
   PointShop,
   ShopPorts,
 } from './epoint-recharge.types.ts';
 
-type MachineEvent = WizardEvent | WizardInternalEvent<EpointRechargeStep>;
+type MachineEvent = EpointRechargeEvent | WizardInternalEvent<EpointRechargeStep>;
 
 const canGoToStep = canGoTo<EpointRechargeContext>(isReachable);
 
@@ -88,6 +91,9 @@ export const epointRechargeSetup = setup({
       return withResubmission(context, event);
     }),
     clearChoices: assign(withRestart),
+    reportConfirmed: sendParent(
+      ({ context: { item } }): EpointRechargeReport => ({ type: 'pack.confirmed', points: item ? sumOf(item) : 0 }),
+    ),
 
     saveDraft: sendTo(
       'effects',

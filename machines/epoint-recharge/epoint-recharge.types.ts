@@ -3,7 +3,7 @@ import type { UnreadIds } from '../kernel/listed.ts';
 import type { Port } from '../kernel/port.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
-import type { WizardContext, WizardEffect, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
+import type { WizardContext, WizardEffect, WizardEvent, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
 
 /** The packages on sale and the channels to pay for them. `rebateFailure`: why the rebates could not be loaded. */
 export type PointShop = {
@@ -39,7 +39,13 @@ export type EpointRechargeInput = {
   readonly order: OrderTicket | null;
 };
 
-export type EpointRechargeReport = WizardReport<'epoint', EpointRechargeStep>;
+/** From the other wizard, whose choices lack E Points: loads the packages before the player comes. */
+export type EpointRechargeEvent = WizardEvent | { readonly type: 'shop.load' };
+
+/** `pack.confirmed`: the player confirmed a package with this many E Points. */
+export type EpointRechargeReport =
+  | WizardReport<'epoint', EpointRechargeStep>
+  | { readonly type: 'pack.confirmed'; readonly points: number };
 
 export type EpointRechargeEffect =
   | WizardEffect

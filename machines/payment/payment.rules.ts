@@ -4,7 +4,7 @@ import { creditSum } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, moneyOf, type OrderStatus } from '../order/order.status.ts';
 import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderRecord } from '../order/order.types.ts';
-import { type PaymentScreen, type PaymentSnapshot, selectPaymentScreen } from './payment.screens.ts';
+import { isResult, type PaymentScreen, type PaymentSnapshot, selectPaymentScreen } from './payment.screens.ts';
 
 const aboutPayment = ruleAbout<PaymentSnapshot>('payment');
 
@@ -99,9 +99,6 @@ const finalNeverPolled = aboutPayment({
 
 const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
 
-/** Screens without a status of their own. */
-const WAITING: readonly PaymentScreen['name'][] = ['unpaid', 'deferred', 'last-check', 'unknown'];
-
 const screenAsRecord = aboutPayment({
   id: 'screen-as-record',
   sentence: 'The page of an order shows the status of its record.',
@@ -110,7 +107,8 @@ const screenAsRecord = aboutPayment({
     const status = snapshot.context.record?.status;
     if (status === undefined) return null;
     const { name } = selectPaymentScreen(snapshot);
-    if (!WAITING.includes(name) && name !== status) return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
+    if (isResult(name) && name !== 'unknown' && name !== status)
+      return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
     const settled = (['delivering', 'delivered', 'refunded'] as const).find((one) =>
       snapshot.matches({ following: { phase: { settled: one } } }),
     );

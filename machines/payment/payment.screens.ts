@@ -36,6 +36,10 @@ export type ResultScreen =
   /** The record does not contain the order, even after its first seconds. */
   | ({ readonly name: 'unknown' } & Facts);
 
+/** Whether an order with this screen no longer waits for its payment. */
+export const isResult = (name: PaymentScreen['name']): name is ResultScreen['name'] =>
+  name !== 'unpaid' && name !== 'deferred' && name !== 'last-check';
+
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 const factsOf = ({ context: { ticket, record, deadlineAt } }: PaymentSnapshot): Facts => ({

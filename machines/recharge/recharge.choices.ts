@@ -208,6 +208,12 @@ export const missingForChoices = ({
 }: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
   item && takesPoints(channel) ? missingPoints(item.epointPrice, coinBalance) : 0;
 
+/** The choices that lack E Points and that a pack with this many covers. */
+export const coveredChoices = (context: RechargeContext, points: number): Choices | null => {
+  const missing = missingForChoices(context);
+  return missing > 0 && points >= missing ? completeChoices(context) : null;
+};
+
 export const isPayable = (choices: Choices | null, coinBalance: number | null): boolean =>
   choices !== null && missingForChoices({ ...choices, coinBalance }) === 0;
 

@@ -14,7 +14,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
   ],
   on: {
     'servers.changed': { actions: ['setServers', 'raiseRolesRefreshed'] },
-    'coinBalance.changed': { actions: 'setCoinBalance' },
+    'coinBalance.changed': { actions: ['setCoinBalance', 'reportShort'] },
     'role.reportFailed': { actions: 'reportRoleFailure' },
   },
   type: 'parallel',
@@ -228,12 +228,43 @@ export const rechargeMachine = rechargeSetup.createMachine({
               id: 'confirm',
               entry: { type: 'enterStep', params: { step: 'confirm' } },
               initial: 'ready',
-              on: { 'step.back': { target: 'channels.choosing', actions: 'clearNotice' } },
+              on: {
+                'step.back': { target: 'channels.choosing', actions: 'clearNotice' },
+                'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
+                'pack.confirmed': [{ guard: 'isPackEnough', target: '.covering' }, { target: '.ready' }],
+              },
               states: {
                 ready: {
-                  on: {
-                    'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' },
-                    'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
+                  on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' } },
+                },
+                covering: {
+                  description:
+                    'The player buys the missing E Points. Only while nothing else is chosen, the order follows them.',
+                  initial: 'waiting',
+                  on: { 'pack.ended': 'ready' },
+                  states: {
+                    waiting: {
+                      always: { guard: 'isOrderable', target: '#confirm.ready' },
+                      on: { 'pack.delivered': 'reading' },
+                    },
+                    reading: {
+                      entry: 'readCoinBalance',
+                      on: {
+                        'coinBalance.changed': [
+                          { guard: 'isBalanceKnown', target: 'confirming', actions: 'setCoinBalance' },
+                          { target: '#confirm.ready', actions: 'setCoinBalance' },
+                        ],
+                      },
+                    },
+                    confirming: {
+                      invoke: {
+                        id: 'createConfirmation',
+                        src: 'createConfirmation',
+                        input: {},
+                        onDone: { target: '#confirm.ready', actions: 'raiseConfirm' },
+                        onError: '#confirm.ready',
+                      },
+                    },
                   },
                 },
                 repricing: {

@@ -153,7 +153,9 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     return { name: 'uncertain', lookingUp: true, failure: null, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
-    const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
+    const isIn = (state: 'repricing' | { covering: 'reading' | 'confirming' }) =>
+      snapshot.matches({ wizard: { game: { confirming: state } } });
+    const busy = isIn('repricing') || isIn({ covering: 'reading' }) || isIn({ covering: 'confirming' });
     const { unconfirmed } = context;
     const others = draftOf(context).itemId === null ? items : [];
     return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed, items: others, summary };

@@ -4,6 +4,7 @@ import {
   type DoneActorEvent,
   type ErrorActorEvent,
   enqueueActions,
+  raise,
   sendParent,
   sendTo,
   setup,
@@ -21,11 +22,13 @@ import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts
 import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
+  coveredChoices,
   draftChannel,
   draftOf,
   isEarlierChoiceGone,
   isPayable,
   isReachable,
+  missingForChoices,
   suggestedItem,
   withChannels,
   withItems,
@@ -53,6 +56,7 @@ import {
 import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
 import type {
   ChannelRequest,
+  Confirmation,
   EffectReport,
   ItemRequest,
   ListsPorts,
@@ -69,6 +73,7 @@ import { type ServersEvent, serversMachine } from './servers.machine.ts';
 type LoadEvent =
   | DoneActorEvent<Listed<Item>, 'loadItems' | 'reloadItems'>
   | DoneActorEvent<Listed<Channel>, 'loadChannels'>
+  | DoneActorEvent<Confirmation, 'createConfirmation'>
   | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels'>;
 
 type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
@@ -115,6 +120,7 @@ export const rechargeSetup = setup({
     ...ports<ListsPorts & { effects: Listener<RechargeEffect, EffectReport> }>({
       loadItems: 'port',
       loadChannels: 'port',
+      createConfirmation: 'port',
       effects: 'listener',
     }),
     serverList: serversMachine,
@@ -177,6 +183,9 @@ export const rechargeSetup = setup({
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
+    isPackEnough: ({ context, event }) =>
+      event.type === 'pack.confirmed' && coveredChoices(context, event.points) !== null,
+    isBalanceKnown: ({ event }) => event.type === 'coinBalance.changed' && event.balance !== null,
     isOrderable: ({ context }) => isPayable(completeChoices(context), context.coinBalance),
     canGoToServer: canGoToStep('server'),
     canGoToRole: canGoToStep('role'),
@@ -200,6 +209,7 @@ export const rechargeSetup = setup({
     }),
 
     refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
+    readCoinBalance: sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent),
     refreshCoinBalance: enqueueActions(({ context: { step }, enqueue }) => {
       if (BALANCE_STEPS.has(step))
         enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
@@ -298,6 +308,15 @@ export const rechargeSetup = setup({
       return withResubmission(context, event);
     }),
     clearChoices: assign(({ context }) => withRestart(context)),
+    reportShort: enqueueActions(({ context, enqueue }) => {
+      if (context.step === 'confirm' && missingForChoices(context) > 0)
+        enqueue.sendParent({ type: 'points.short' } satisfies RechargeReport);
+    }),
+    /** Places the order as a click would: the guards of the confirmation decide. */
+    raiseConfirm: raise(({ event }) => {
+      assertEvent(event, 'xstate.done.actor.createConfirmation');
+      return { type: 'order.confirm' as const, ...event.output, windowRef: null };
+    }),
     reportRoleFailure: sendParent({ type: 'role.reportFailed' } satisfies RechargeReport),
 
     saveDraft: sendTo('effects', ({ context: { draft } }): RechargeEffect => ({ type: 'draft.save', draft })),

@@ -5,6 +5,7 @@ import type { Port } from '../kernel/port.ts';
 import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type {
+  OrderConfirm,
   WizardContext,
   WizardEffect,
   WizardEvent,
@@ -74,9 +75,23 @@ export type RechargeEvent =
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
   /** The button below the list: continues with the selected server, or with the preselected recipient. */
   | { readonly type: 'recipient.confirm' }
+  | PackEvent
   | PointsChanged;
 
-export type RechargeReport = WizardReport<'game'> | EffectReport;
+/** About the E Points that the player buys because the confirmed choices lack some. */
+export type PackEvent =
+  /** The player confirmed both: this many E Points, and with them the choices. */
+  | { readonly type: 'pack.confirmed'; readonly points: number }
+  /** The E Points were added while the player looked. */
+  | { readonly type: 'pack.delivered' }
+  /** The pack was deferred, has expired or failed, or was added later: the player confirms the choices again. */
+  | { readonly type: 'pack.ended' };
+
+/** `points.short`: the confirmed choices lack E Points. */
+export type RechargeReport = WizardReport<'game'> | EffectReport | { readonly type: 'points.short' };
+
+/** Made when the order is placed: the key of the order, and the server's time in ms. */
+export type Confirmation = Pick<OrderConfirm, 'key' | 'at'>;
 
 export type RechargeEffect =
   | WizardEffect
@@ -94,6 +109,8 @@ export type ListsPorts = {
   loadItems: Port<Listed<Item>, ItemRequest>;
   /** `/api/order/webPayChannel`. */
   loadChannels: Port<Listed<Channel>, ChannelRequest>;
+  /** For an order that follows its E Points without another click. */
+  createConfirmation: Port<Confirmation>;
 };
 
 /** Events from the wizard's children, and events that the wizard raises itself. */

@@ -176,7 +176,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     expired: {
       description: 'HTTP 203. The notice survives a reload until the player confirms it.',
-      entry: ['clearAccount', { type: 'reportEnded', params: { why: 'expired' } }],
+      entry: ['clearAllButName', { type: 'reportEnded', params: { why: 'expired' } }],
       type: 'parallel',
       states: {
         notice: {

@@ -43,6 +43,7 @@ export type SessionContext = {
   /** Reference of the submitted secret in the vault. */
   readonly passwordRef: string | null;
   readonly method: LoginMethod;
+  /** The last name of a login on this page; an expired session keeps it for the next login. */
   readonly loginName: string;
   /** The channel of the password reset, or null. */
   readonly recovery: CodeChannel | null;

@@ -2,6 +2,7 @@ import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
+import type { PackEvent } from '../recharge/recharge.types.ts';
 import type { ToastContent, ToastSubject } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, Repetition, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.machine.ts';
@@ -28,7 +29,7 @@ import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.
 type Queue = {
   assign(change: Partial<SignedInContext>): void;
   sendParent(report: SignedInReport): void;
-  sendTo(id: string, event: PaymentEvent | WizardEvent | PointsChanged): void;
+  sendTo(id: string, event: PaymentEvent | WizardEvent | PackEvent | PointsChanged): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   spawnChild(src: 'closeWindow', options: { readonly id: 'closeWindow'; readonly input: { windowRef: string } }): void;
   stopChild(id: string): void;
@@ -102,9 +103,30 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
 export const forwardToPayment = ({ enqueue }: ActionArgs, observation: OrderObservation): void =>
   enqueue.sendTo(paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
 
+/** Whether an item waits for E Points that are being bought, and its choices are still the same. */
+const isCovering = ({ self }: ActionArgs): boolean => {
+  const wizard: unknown = self.getSnapshot().children[WIZARDS.game]?.getSnapshot();
+  return isMachineSnapshot(wizard) && wizard.can({ type: 'pack.delivered' });
+};
+
+/**
+ * The item no longer waits for the E Points of this order. If the player sees that they are added, it is ordered; otherwise the player
+ * confirms it again. `returns`: to its confirmation.
+ */
+const endCover = (args: ActionArgs, orderId: string, end: 'pack.delivered' | 'pack.ended', returns: boolean): void => {
+  const { context, enqueue } = args;
+  if (context.coverId !== orderId) return;
+  const isInView = orderInView(context) === orderId;
+  enqueue.assign({ coverId: null });
+  enqueue.sendTo(WIZARDS.game, { type: isInView ? end : 'pack.ended' });
+  if (isInView && returns) openPage(args, stepPath('confirm', 'game'));
+};
+
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
-  const { tracked } = args.context;
+  const { tracked, coverId } = args.context;
   deferFocused(args, ticket.orderId);
+  if (coverId === null && targetOfTicket(ticket) === 'epoint' && isCovering(args))
+    args.enqueue.assign({ coverId: ticket.orderId });
   // A repeated request can return an order that has been paid or has expired in the meantime. Its payment actor knows the status.
   if (tracked.some((known) => known.ticket.orderId === ticket.orderId && !known.waiting)) {
     if (windowRef !== null) args.enqueue.spawnChild('closeWindow', { id: 'closeWindow', input: { windowRef } });
@@ -158,6 +180,11 @@ export const releaseOrder = (args: ActionArgs, orderId: string): void => {
   sendToWizard(args, targetOfTicket(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
+export const releaseDeferred = (args: ActionArgs, orderId: string): void => {
+  releaseOrder(args, orderId);
+  endCover(args, orderId, 'pack.ended', true);
+};
+
 /** Defers the order and opens the E Point recharge. */
 export const topUpForOrder = (args: ActionArgs, orderId: string): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
@@ -207,11 +234,6 @@ const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlemen
   notify(args, { subject, level: 'success', orderId });
 };
 
-export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
-  args.enqueue.assign({ tracked: withWaiting(args.context.tracked, settlement.orderId, false) });
-  notifySettled(args, settlement);
-};
-
 /** Announces that the player has more or fewer E Points to the game wizard and to the orders that wait for them. */
 const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => {
   enqueue.sendTo(WIZARDS.game, { type: 'points.changed' });
@@ -220,9 +242,22 @@ const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => 
       enqueue.sendTo(paymentId(ticket.orderId), { type: 'points.changed' });
 };
 
+/** The E Points of a purchase were added or, refunded, taken back. */
+const credit = (args: ActionArgs, settlement: Settlement): void => {
+  if (targetOfTicket(ticketOf(args.context.tracked, settlement.orderId)) !== 'epoint') return;
+  announcePoints(args);
+  endCover(args, settlement.orderId, settlement.delivered ? 'pack.delivered' : 'pack.ended', settlement.delivered);
+};
+
+export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
+  args.enqueue.assign({ tracked: withWaiting(args.context.tracked, settlement.orderId, false) });
+  notifySettled(args, settlement);
+  if (settlement.delivered) credit(args, settlement);
+};
+
 /** A late payment already has its own notice, and the order page shows a refund. */
 export const concludeOrder = (args: ActionArgs, settlement: Settlement): void => {
-  if (targetOfTicket(ticketOf(args.context.tracked, settlement.orderId)) === 'epoint') announcePoints(args);
+  credit(args, settlement);
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
@@ -230,6 +265,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
+  endCover(args, orderId, 'pack.ended', false);
   closeToast(args, orderId);
   if (context.focusedOrderId === orderId && (earlier || orderInView(context) !== orderId))
     enqueue.sendTo(paymentId(orderId), { type: 'payment.leave' });
@@ -249,6 +285,7 @@ export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: withoutOrder(args.context.tracked, orderId) });
+  endCover(args, orderId, 'pack.ended', false);
   releaseOrder(args, orderId);
 };
 

@@ -113,6 +113,8 @@ export const signedInMachine = signedInSetup.createMachine({
                     'order.resume': { actions: { type: 'resumeOrder', params: ({ event }) => event } },
                     'order.hide': { actions: 'hideOrder' },
                     'order.repeat': { actions: { type: 'repeatOrder', params: ({ event }) => event } },
+                    'points.short': { actions: 'loadPackages' },
+                    'pack.confirmed': { actions: { type: 'startCover', params: ({ event }) => event } },
                     'points.needed': { actions: { type: 'topUpForOrder', params: ({ event }) => event } },
                     'role.reportFailed': { actions: 'notifyRoleReportFailed' },
                     'status.refused': {
@@ -122,7 +124,7 @@ export const signedInMachine = signedInSetup.createMachine({
                       guard: 'isNotFocused',
                       actions: { type: 'focusOrder', params: ({ event }) => event },
                     },
-                    'payment.deferred': { actions: { type: 'releaseOrder', params: ({ event }) => event } },
+                    'payment.deferred': { actions: { type: 'releaseDeferred', params: ({ event }) => event } },
                     'payment.settled': { actions: { type: 'settleOrder', params: ({ event }) => event } },
                     'payment.concluded': { actions: { type: 'concludeOrder', params: ({ event }) => event } },
                     'payment.lapsed': { actions: { type: 'lapseOrder', params: ({ event }) => event } },

@@ -3,7 +3,7 @@ import type { ArticleInput, articleMachine } from '../article/article.machine.ts
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
-import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { EpointRechargeEvent, EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
@@ -25,6 +25,7 @@ import {
   lapseOrder,
   leaveEndedOrder,
   notify,
+  releaseDeferred,
   releaseOrder,
   repeatOrder,
   resubmitOrder,
@@ -44,7 +45,7 @@ import {
   resumeMachine,
 } from './resume.machine.ts';
 import { listLocationOf } from './signed-in.lists.ts';
-import { orderInView, targetOfTicket, ticketOf, ticketToFocus, withHidden } from './signed-in.orders.ts';
+import { orderInView, targetOfTicket, ticketOf, ticketToFocus, WIZARDS, withHidden } from './signed-in.orders.ts';
 import { type Page, stepPath } from './signed-in.pages.ts';
 import type {
   LinkInput,
@@ -65,6 +66,7 @@ export const initialContext = ({ input }: { readonly input: SignedInInput }): Si
   focusedOrderId: null,
   target: null,
   step: null,
+  coverId: null,
   link: null,
 });
 
@@ -252,10 +254,16 @@ export const signedInSetup = setup({
     resubmitOrder: enqueueActions((args, { orderId, choices }: Received<'payment.resubmitted'>) =>
       resubmitOrder(args, orderId, choices),
     ),
-    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released' | 'payment.deferred'>) =>
-      releaseOrder(args, orderId),
+    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released'>) => releaseOrder(args, orderId)),
+    releaseDeferred: enqueueActions((args, { orderId }: Received<'payment.deferred'>) =>
+      releaseDeferred(args, orderId),
     ),
     dismissOrder: enqueueActions((args, { orderId }: Received<'payment.dismissed'>) => dismissOrder(args, orderId)),
+    startCover: enqueueActions(({ enqueue }, confirmed: Received<'pack.confirmed'>) => {
+      enqueue.assign({ coverId: null });
+      enqueue.sendTo(WIZARDS.game, confirmed);
+    }),
+    loadPackages: sendTo('epointRecharge', { type: 'shop.load' } satisfies EpointRechargeEvent),
     topUpForOrder: enqueueActions((args, { orderId }: Received<'points.needed'>) => topUpForOrder(args, orderId)),
     dismissCrashed: enqueueActions((args, { actorId }: { readonly actorId: string }) => dismissCrashed(args, actorId)),
 

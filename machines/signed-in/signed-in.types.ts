@@ -35,6 +35,8 @@ export type SignedInContext = {
   readonly target: RechargeTarget | null;
   /** The step that this wizard reported last. */
   readonly step: WizardStep | null;
+  /** The order of E Points that an item waits for: the item is ordered when they are added. */
+  readonly coverId: string | null;
   /** The external link that is being opened. */
   readonly link: ExternalLink | null;
 };

@@ -3,6 +3,7 @@ import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.
 import type { ApiClient } from '../api/api-client.ts';
 import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import { characterSelect } from '../contract/user.contract.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import { toChannel, toItem } from './item.mapper.ts';
@@ -16,12 +17,23 @@ export type RechargeParts = {
   readonly roles: RoleList;
   readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
+  readonly newKey: () => string;
+  readonly clock: Pick<ServerClock, 'now'>;
 };
 
 const NOTHING = { rows: [], unread: [] };
 
-export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, store }: RechargeParts): RechargePorts => ({
+export const createRechargePorts = ({
+  api,
+  coinBalance,
+  roles,
+  submitOrder,
+  store,
+  newKey,
+  clock,
+}: RechargeParts): RechargePorts => ({
   ...submitOrder,
+  createConfirmation: async () => ({ key: newKey(), at: clock.now() }),
   loadCachedServers: async () => roles.cached(),
   loadServers: rejectWithFailure((_, signal) => roles.load(signal)),
   reportRole: rejectWithFailure(async ({ recipient: chosen }, signal) => {

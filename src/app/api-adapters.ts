@@ -155,6 +155,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       store,
       storeOf,
       log,
+      newId,
       deferUntilFirstPaint,
       /** Whether the API answers a repeated request with the first outcome, as far as the portal knows. */
       isIdempotent: () => isIdempotent,

@@ -58,7 +58,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       deferUntilFirstPaint,
     }),
     balancePorts: createBalancePorts(parts),
-    rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
+    rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
     epointRechargePorts: createEpointRechargePorts({ api, submitOrder, store }),
     paymentPorts: createPaymentPorts({
       browser,

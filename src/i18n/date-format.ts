@@ -35,25 +35,27 @@ const zoneName = (ms: number, tag: LocaleTag): string =>
 type DateFormats = {
   /** A day in a few letters, as lists show it. */
   readonly day: string;
+  /** The same below the name of its month and year. */
+  readonly yearless: string;
   readonly time: string;
   readonly between: ', ' | ' ';
   /** A day in words. */
   readonly date: string;
 };
 
-const CHINESE: DateFormats = { day: 'll', time: 'HH:mm', between: ' ', date: 'LL' };
+const EAST_ASIAN: DateFormats = { day: 'll', yearless: 'M月D日', time: 'HH:mm', between: ' ', date: 'LL' };
 
 /** English and German put a comma before the time. Thailand counts the years of the Buddha. */
 const FORMATS: Readonly<Record<LocaleTag, DateFormats>> = {
-  'en-US': { day: 'll', time: 'LT', between: ', ', date: 'LL' },
-  'zh-CN': { ...CHINESE, day: 'YYYY-MM-DD' },
-  'zh-TW': CHINESE,
-  'zh-HK': CHINESE,
-  'th-TH': { day: 'D MMM BBBB', time: 'HH:mm น.', between: ' ', date: 'D MMMM BBBB' },
-  'ja-JP': { day: 'll', time: 'HH:mm', between: ' ', date: 'LL' },
-  'vi-VN': { day: 'L', time: 'HH:mm', between: ' ', date: 'LL' },
-  'ko-KR': { day: 'YYYY.MM.DD', time: 'HH:mm', between: ' ', date: 'LL' },
-  'de-DE': { day: 'll', time: 'HH:mm', between: ', ', date: 'LL' },
+  'en-US': { day: 'll', yearless: 'MMM D', time: 'LT', between: ', ', date: 'LL' },
+  'zh-CN': { ...EAST_ASIAN, day: 'YYYY-MM-DD', yearless: 'MM-DD' },
+  'zh-TW': EAST_ASIAN,
+  'zh-HK': EAST_ASIAN,
+  'th-TH': { day: 'D MMM BBBB', yearless: 'D MMM', time: 'HH:mm น.', between: ' ', date: 'D MMMM BBBB' },
+  'ja-JP': EAST_ASIAN,
+  'vi-VN': { day: 'L', yearless: 'DD/MM', time: 'HH:mm', between: ' ', date: 'LL' },
+  'ko-KR': { day: 'YYYY.MM.DD', yearless: 'MM.DD', time: 'HH:mm', between: ' ', date: 'LL' },
+  'de-DE': { day: 'll', yearless: 'D. MMM', time: 'HH:mm', between: ', ', date: 'LL' },
 };
 
 const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US');
@@ -67,12 +69,12 @@ const todayText = (tag: LocaleTag): string => {
 };
 
 /**
- * Epoch ms → date and time in the player's time zone: "Nov 21, 2025, 7:42 AM"; "Today, 7:42 AM" on the day of `now`. It breaks between the
- * two only.
+ * Epoch ms → date and time in the player's time zone: "Nov 21, 2025, 7:42 AM"; "Today, 7:42 AM" on the day of `now`; `yearless`:
+ * "Nov 21, 7:42 AM". It breaks between the two only.
  */
-export const formatDateTime = (ms: number, locale: string, now: number): string => {
+export const formatDateTime = (ms: number, locale: string, now: number, style: 'day' | 'yearless' = 'day'): string => {
   const tag = tagOf(locale);
-  const { day, time, between } = FORMATS[tag];
+  const { time, between, [style]: day } = FORMATS[tag];
   const date = dayjs(ms).isSame(now, 'day') ? todayText(tag) : written(ms, tag, day);
   return `${date}${between}${written(ms, tag, time)}`;
 };

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { XSS_CORPUS, XSS_PIECES } from '../support/browser/xss-corpus.ts';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
 const news = (page: Page, state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
@@ -245,6 +246,32 @@ test.describe('home', () => {
     await checkout.open('/main/home');
     await strip.getByRole('button', { name: 'Close announcements' }).click();
     await expect(strip).toHaveCount(0);
+  });
+
+  test('an announcement is one line on a phone, and without an article a tap shows all of it (CONT-03)', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await page.route('**/api/bulletin/top', async (route) => {
+      const response = await routeResponse(route);
+      const body = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...body, result: [{ id: 'b9', title: 'All servers run. '.repeat(9) }] },
+      });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkout.enter(player, '/main/recharge');
+    const strip = page.getByRole('region', { name: 'Announcements' });
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 999;
+    const bars = [page.getByRole('banner'), strip, page.getByRole('navigation').last()];
+    await expect
+      .poll(async () => (await Promise.all(bars.map(heightOf))).reduce((sum, height) => sum + height, 0))
+      .toBeLessThan(180);
+    const line = await heightOf(strip);
+    await strip.getByText('All servers run.').click();
+    expect(await heightOf(strip)).toBeGreaterThan(line);
   });
 });
 

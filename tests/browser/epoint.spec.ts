@@ -143,6 +143,33 @@ test('an item is paid with E Points without a window, and a reload while they ar
   await expect(page.getByRole('list', { name: 'E Point history' }).getByRole('listitem').first()).toContainText(name);
 });
 
+test('E Points that an item lacks are bought with it: one confirmation names both amounts, and the item follows the credit (EPNT-04, EPNT-05, RCHG-09)', async ({
+  checkout,
+  holding,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(await holding(50, 0));
+  await checkout.chooseRole();
+  await checkout.chooseItem();
+  await payInPoints(checkout);
+  const main = page.locator('main');
+  await expect(main).toContainText(/You have 50\sEP and need 49\sEP more/);
+  await expect(main).toContainText(/100\sEP for US\$0\.99 are enough/);
+  await checkout.press('Top up E Points');
+  await expect(page).toHaveURL(/target=epoint&step=confirm$/);
+  await expect(checkout.payButton).toHaveText('Pay US$0.99');
+  await expect(main).toContainText(/99\sEP pay for 60 Star Gems for Aldric Vane/);
+  await checkout.pay();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await expect(page).toHaveURL(/recharge\?step=payment$/);
+  await checkout.seeResult('delivered');
+  await expect(main).toContainText('60 Star Gems');
+  await seeBalance(checkout, 51);
+  await checkout.open('/main/account/recharge');
+  await expect(page.locator('[data-month] li')).toHaveCount(2);
+});
+
 test('points spent in the meantime: the order waits, E Points are bought, and it is paid (EPNT-04, C40)', async ({
   checkout,
   holding,

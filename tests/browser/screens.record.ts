@@ -281,8 +281,9 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await payInPoints(checkout);
+  await expect(page.getByText(/are enough/)).toBeVisible();
   await checkout.press('Top up E Points');
-  await choosePackage(checkout);
+  await expect(page).toHaveURL(/target=epoint&step=confirm/);
   await sandbox.fault(client, CREATE_POINTS, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
@@ -291,6 +292,10 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
   await page.bringToFront();
+  await checkout.press('Later');
+  await checkout.seeScreen('confirm');
+  await checkout.press(/^Continue to payment/);
+  await checkout.seeDialog('awaiting');
   await sandbox.act(await checkout.orderId(), 'pay');
   await checkout.seeResult('delivered');
   await checkout.press('Back to your order');

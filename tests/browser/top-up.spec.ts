@@ -111,7 +111,7 @@ test('a returning player confirms the last order with one click, or another item
   await expect(checkout.dialog).toContainText(total);
 });
 
-test('a new player pays with four taps on a phone: all characters are in view, and fifty taps on Pay create one order and open one window (D19, RCHG-10, RCHG-15, C1)', async ({
+test('a new player pays with four taps on a phone: all characters and both buttons of the delivery are in view, and fifty taps on Pay create one order and open one window (D19, RCHG-10, RCHG-15, C1)', async ({
   checkout,
   player,
 }) => {
@@ -136,6 +136,12 @@ test('a new player pays with four taps on a phone: all characters are in view, a
   expect(page.context().pages()).toHaveLength(2);
   await (await opened).getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
+  await expect(page.getByRole('list', { name: 'Order timeline' })).toBeHidden();
+  const tabs = await page.getByRole('navigation').last().boundingBox();
+  for (const name of ['Top up again', 'Order details']) {
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0), name).toBeLessThan(tabs?.y ?? 0);
+  }
 });
 
 test('a pressed card is marked before the next step is drawn, and the second click of a double click picks nothing there (RCHG-09, D19)', async ({

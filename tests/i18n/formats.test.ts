@@ -65,6 +65,19 @@ describe('dates', () => {
     expect(formatDateTime(at, locale, at + DAY).split(' ').length).toBeLessThanOrEqual(2);
   });
 
+  test.each([
+    ['en-US', 'Nov 21, 7:05 PM'],
+    ['zh-CN', '11-21 19:05'],
+    ['zh-TW', '11月21日 19:05'],
+    ['de-DE', '21. Nov., 19:05'],
+    ['th-TH', '21 พ.ย. 19:05 น.'],
+    ['vi-VN', '21/11 19:05'],
+    ['ko-KR', '11.21 19:05'],
+  ])('below the name of its month a date in %s has no year (I18N-06)', (locale, expected) => {
+    expect(plain(formatDateTime(at, locale, at + DAY, 'yearless'))).toBe(expected);
+    expect(formatDateTime(at, locale, at, 'yearless')).toBe(formatDateTime(at, locale, at));
+  });
+
   test('the day and the zone are those of the device', () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
     expect(plain(formatZonedTime(at, 'en-US'))).toBe('Nov 22, 2025, 3:05 AM GMT+8');

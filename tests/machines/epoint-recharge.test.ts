@@ -6,6 +6,7 @@ import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epo
 import {
   selectEpointRechargeScreen,
   selectReachableEpointSteps,
+  selectSufficientPack,
   sufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
@@ -62,6 +63,7 @@ test('every transition of the wizard is taken, every state has a screen (EPNT-02
       events: [
         enter,
         { type: 'page.leave' },
+        { type: 'shop.load' },
         shop(),
         shop({ packages: [] }),
         noShop,
@@ -99,7 +101,7 @@ test('every transition of the wizard is taken, every state has a screen (EPNT-02
       filter: (snapshot, { type }) => {
         if (type === 'page.leave' || type === 'xstate.error.actor.effects')
           return snapshot.context.packages.length === 0;
-        return !snapshot.matches({ page: 'inactive' }) || type === 'page.enter';
+        return !snapshot.matches({ page: 'inactive' }) || type === 'page.enter' || type === 'shop.load';
       },
       limit: 100_000,
       visit: (snapshot) => void names.add(selectEpointRechargeScreen(snapshot).name),
@@ -116,6 +118,16 @@ describe('choosing', () => {
     expect([screen.name, harness.isRunning('loadShop')]).toEqual(['inactive', false]);
     expect(await perform(enter)).toEqual({ name: 'loading' });
     expect(await perform(shop())).toMatchObject({ name: 'item', packages: SHOP.packages, rebateFailure: null });
+  });
+
+  test('for choices that lack E Points the packages are loaded before the player comes, and the smallest that is enough is offered (EPNT-04)', async () => {
+    const { harness, perform } = await play(FRESH, { type: 'shop.load' });
+    expect(selectSufficientPack(harness.snapshot(), 100)).toBeNull();
+    const small = { ...pack('p3', 99), credit: { basic: 90, present: 0, rebate: null, isFirst: false } };
+    expect(await perform(shop({ packages: [...SHOP.packages, small] }))).toEqual({ name: 'inactive' });
+    const offered = (missing: number) => selectSufficientPack(harness.snapshot(), missing)?.item.itemId ?? null;
+    expect([offered(0), offered(90), offered(91), offered(9_999)]).toEqual([null, 'p3', 'p1', null]);
+    expect(selectSufficientPack(harness.snapshot(), 90)?.channel.fieldKey).toBe('card');
   });
 
   test('base, bonus and rebate add up (EPNT-02, RCHG-19)', () => {

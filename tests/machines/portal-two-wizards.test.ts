@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import {
+  selectEpointRechargeScreen,
+  selectSufficientPack,
+} from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { toChoiceIds } from '../../machines/order/order.purchase.ts';
 import { ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
+import { coveredChoices, missingForChoices } from '../../machines/recharge/recharge.choices.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import '../../src/qa/portal/all-rules.ts';
 import { type BrokenRule, watchRules } from '../../src/qa/core/rules/rule-watch.ts';
-import type { SeenRequest } from '../support/api/fake-api.ts';
+import { type SeenRequest, stall } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
@@ -72,7 +77,10 @@ const openTab = (url: string, statuses: Statuses, profile = createFakeProfile())
       const { sdk_order_id: orderId } = body as { readonly sdk_order_id: string };
       return { code: 0, result: orderId ? [rowOf(orderId)] : [], total: 1 };
     });
-    tab.api.reply('/api/epoint/paymentIds/detail', () => ({ code: 0, result: [rowOf(POINT_ORDER)] }));
+    tab.api.reply('/api/epoint/paymentIds/detail', ({ body }: SeenRequest) => {
+      const { paymentIds } = body as { readonly paymentIds: readonly string[] };
+      return { code: 0, result: paymentIds.map(rowOf) };
+    });
   };
   const become = async (orderId: string, status: OrderStatus): Promise<void> => {
     statuses.set(orderId, status);
@@ -173,5 +181,135 @@ describe('a new top-up while E Points are being credited', () => {
     await tab.until(() => expect(toastsIn(tab)).toContain('pointsAdded'));
     expect(broken).toEqual([]);
     tab.close();
+  });
+});
+
+describe('E Points for an item that lacks some', () => {
+  /** The item costs 99 E Points. */
+  const ITEM_ORDER = 'O-3';
+  const CREATE = '/api/payment/order/create/epoint';
+  const created = ({ body }: SeenRequest): object => {
+    const isItem = Reflect.has(Object(body), 'cp_goods_id');
+    const result = { paymentId: isItem ? ITEM_ORDER : POINT_ORDER, create_ts: 1_760_000_000 };
+    return { code: 0, result: { ...result, ...(isItem ? { epoints: 99 } : { pay_url: 'https://pay.example/c/2' }) } };
+  };
+  const holding = ({ tab }: Session, amount: number): void => {
+    tab.api.reply('/api/operate/coinBalance', { code: 0, result: { amount } });
+    tab.api.reply('/api/epoint/balance', { code: 0, result: { basicNum: amount, presentNum: 0 } });
+  };
+  const ordersOfItems = ({ tab }: Session) =>
+    tab.api.to(CREATE).filter(({ body }) => Reflect.has(Object(body), 'cp_goods_id'));
+
+  /** The player has 40 E Points, and confirms a package for the item. */
+  const packOrdered = async (statuses: Statuses = new Map()): Promise<Session> => {
+    const session = await loggedIn(statuses);
+    const { tab } = session;
+    const channel = { name: 'E Points', channel_code: 'epoint', is_open: true, priority: 3 };
+    tab.api.reply('/api/order/webPayChannel', { code: 0, result: [channel] });
+    tab.api.reply(CREATE, created);
+    holding(session, 40);
+    tab.sendToRecharge({ type: 'step.goto', step: 'item' });
+    tab.sendToRecharge({ type: 'item.pick', itemId: 'gem-60' });
+    await passes(0);
+    tab.sendToRecharge({ type: 'channel.pick', channelCode: 'epoint' });
+    await tab.reaches(`${GAME}?step=confirm`);
+    await passes(0);
+    const pack = offered(tab);
+    if (!pack) throw new Error('no package is offered');
+    playerOf(tab).send({ type: 'order.repeat', choices: toChoiceIds(pack) });
+    await tab.reaches(`${EPOINT}&step=confirm`);
+    tab.sendToShop(confirm(tab));
+    await tab.reaches(`${EPOINT}&step=payment`);
+    return session;
+  };
+
+  const offered = (tab: PortalTab) => {
+    const { recharge, epointRecharge } = playerOf(tab).getSnapshot().children;
+    if (!recharge || !epointRecharge) throw new Error('no wizard runs');
+    return selectSufficientPack(epointRecharge.getSnapshot(), missingForChoices(recharge.getSnapshot().context));
+  };
+
+  test('one confirmation orders both: the item follows when the package is added (EPNT-04, RCHG-09)', async () => {
+    const session = await packOrdered();
+    const { tab, broken } = session;
+    expect(ordersOfItems(session)).toEqual([]);
+    holding(session, 815);
+    await session.become(POINT_ORDER, 'delivered');
+    await tab.reaches(`${GAME}?step=payment`);
+    expect(tab.paymentOf(ITEM_ORDER)).not.toBeNull();
+    await passes(60_000);
+    expect(ordersOfItems(session)).toHaveLength(1);
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+
+  test.each<[what: string, change: (session: Session) => Promise<void> | void]>([
+    ['a balance that is still too small', (session) => holding(session, 98)],
+    ['a balance that is not known', ({ tab }) => tab.api.reply('/api/operate/coinBalance', stall)],
+    ['another page', ({ tab }) => open(tab, '/main/home')],
+    ['other choices', ({ tab }) => tab.sendToRecharge({ type: 'step.goto', step: 'channel' })],
+    ['a page of the item that shows the same choices', ({ tab }) => open(tab, GAME)],
+  ])('with %s, no order of the item follows by itself (EPNT-04)', async (_, change) => {
+    const session = await packOrdered();
+    holding(session, 815);
+    await change(session);
+    await session.become(POINT_ORDER, 'delivered');
+    await passes(60_000);
+    expect(ordersOfItems(session)).toEqual([]);
+    expect(session.broken).toEqual([]);
+    session.tab.close();
+  });
+
+  test('a deferred package leads back to the choices, and is paid later without an order of the item (EPNT-04)', async () => {
+    const session = await packOrdered();
+    const { tab } = session;
+    tab.payment(POINT_ORDER)?.send({ type: 'payment.later' });
+    await tab.reaches(`${GAME}?step=confirm`);
+    expect(shown(tab)).toBe('confirm');
+    playerOf(tab).send({ type: 'order.resume', orderId: POINT_ORDER });
+    await tab.reaches(`${EPOINT}&step=payment`);
+    holding(session, 815);
+    await session.become(POINT_ORDER, 'delivered');
+    await passes(60_000);
+    expect(tab.url()).toBe(`${EPOINT}&step=payment`);
+    expect(ordersOfItems(session)).toEqual([]);
+    tab.close();
+  });
+
+  test('an expired package stays in view, and the choices wait for the player (EPNT-04)', async () => {
+    const statuses: Statuses = new Map();
+    const session = await packOrdered(statuses);
+    const { tab } = session;
+    await session.become(POINT_ORDER, 'overdue');
+    holding(session, 815);
+    statuses.set(POINT_ORDER, 'delivered');
+    await tab.until(() => expect(tab.paymentOf(POINT_ORDER)).toBe('delivered'));
+    await passes(60_000);
+    expect(ordersOfItems(session)).toEqual([]);
+    await open(tab, `${GAME}?step=confirm`);
+    expect(shown(tab)).toBe('confirm');
+    tab.close();
+  });
+
+  test('after a reload the package waits for its payment, and no order of the item follows (EPNT-04, RCHG-16)', async () => {
+    const statuses: Statuses = new Map();
+    const { tab: first } = await packOrdered(statuses);
+    first.close();
+    const session = openTab(`${EPOINT}&step=payment`, statuses, first.profile);
+    session.serveOrders();
+    await session.tab.until(() => expect(session.tab.paymentOf(POINT_ORDER)).toBe('awaiting'));
+    holding(session, 815);
+    await session.become(POINT_ORDER, 'delivered');
+    await passes(60_000);
+    expect(ordersOfItems(session)).toEqual([]);
+    session.tab.close();
+  });
+
+  test('the confirmation of a package names the choices only if it is enough for them (EPNT-04)', async () => {
+    const session = await packOrdered();
+    const { recharge } = playerOf(session.tab).getSnapshot().children;
+    const covered = (points: number) => recharge && coveredChoices(recharge.getSnapshot().context, points);
+    expect([covered(58), covered(59)?.item.itemId]).toEqual([null, 'gem-60']);
+    session.tab.close();
   });
 });

@@ -81,7 +81,15 @@ export const EMPTY_DRAFT: RechargeInput = { draft: null, memory: null, intent: n
 
 /** The ports that respond once. */
 const PORT_NAMES = [
-  ...(['loadCachedServers', 'loadServers', 'reportRole', 'loadItems', 'loadChannels', 'loadCoinBalance'] as const),
+  ...([
+    'loadCachedServers',
+    'loadServers',
+    'reportRole',
+    'loadItems',
+    'loadChannels',
+    'loadCoinBalance',
+    'createConfirmation',
+  ] as const),
   ...(['saveDraft', 'saveMemory', 'saveIntent', 'deleteIntent', 'createOrder', 'lookUpOrder', 'closeWindow'] as const),
 ];
 type PortName = (typeof PORT_NAMES)[number];
@@ -168,6 +176,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     loadItems: async () => ITEMS,
     loadChannels: async () => CHANNELS,
     loadCoinBalance: async () => 4_200,
+    createConfirmation: async () => ({ key: 'k-after-points', at: 1_700_000_000_000 }),
     saveDraft: async (saved) => {
       stored.draft = saved.draft;
     },

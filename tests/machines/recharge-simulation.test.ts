@@ -180,6 +180,10 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
     loadItems: (_, signal) => request('loadItems', signal, (luck) => unlessLost(luck, () => listed(shop.items))),
     loadChannels: (_, signal) =>
       request('loadChannels', signal, (luck) => unlessLost(luck, () => listed(shop.channels))),
+    createConfirmation: async () => {
+      keys += 1;
+      return { key: `k${keys}`, at: 0 };
+    },
     loadCoinBalance: (_, signal) => request('loadCoinBalance', signal, (luck) => unlessLost(luck, () => 5)),
     reportRole: (_, signal) => request('reportRole', signal, (luck) => unlessLost(luck, () => undefined)),
     saveDraft: async ({ draft }) => void Object.assign(stored, { draft }),

@@ -144,7 +144,7 @@ describe('logging in', () => {
       { method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' },
     ]);
     await harness.perform(done('login', GRANT));
-    expect(harness.snapshot().context).toMatchObject({ ...GRANT, passwordRef: null, loginName: '', by: 'login' });
+    expect(harness.snapshot().context).toMatchObject({ ...GRANT, passwordRef: null, by: 'login' });
     expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
   });
 
@@ -359,6 +359,13 @@ describe('the end', () => {
       expect(harness.inputsOf('deleteSession')).toHaveLength(1);
     },
   );
+
+  test.each(ENDS)('%s: the login form has the last name only after a 203 (SESS-07)', async (type) => {
+    const login = [done('restore', null), LOGIN, done('login', GRANT)];
+    const read = type === 'session.expire' ? CONFIRMED : [];
+    const harness = await harnessAfter(...login, { type }, ...read, done('deleteSession'));
+    expect(screenOf(harness)).toEqual(form({ loginName: type === 'session.expire' ? 'ada@example.org' : '' }));
+  });
 
   test.each(ENDS)('%s: no login is possible while the session is being deleted (SESS-02)', async (type) => {
     const harness = await harnessAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });

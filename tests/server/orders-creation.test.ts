@@ -36,7 +36,7 @@ describe('a new order', () => {
       goodsName: 'Gems',
       contents: [
         { name: 'Gems', names: { 'de-DE': 'Edelsteine' }, quantity: 65 },
-        { name: 'Gems (+10%)', names: { 'de-DE': 'Edelsteine (+10%)' }, quantity: 6 },
+        { name: 'Gems (+10%)', names: { 'de-DE': 'Edelsteine (+10\u00a0%)' }, quantity: 6 },
         { name: 'Chest', names: { 'de-DE': 'Truhe' }, quantity: 2 },
       ],
       channelCode: 'card',

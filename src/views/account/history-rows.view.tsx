@@ -95,7 +95,7 @@ const Row = ({ record }: RowProps): ReactNode => {
       <span className={css['status']}>
         <OrderStatusBadge record={current} />
         {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
-        <DateTime at={record.paymentCreateTime} />
+        <DateTime at={record.paymentCreateTime} yearless />
       </span>
       <span className={css['recipient']}>
         <Recipient record={record} />

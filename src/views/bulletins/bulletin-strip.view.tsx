@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { isResult, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +20,7 @@ const useIsOverResult = (): boolean => {
     usePaymentActor(orderId ?? ''),
     (snapshot) => snapshot && selectPaymentScreen(snapshot).name,
   );
-  return isOrderPage || (name !== undefined && name !== 'unpaid' && name !== 'deferred' && name !== 'last-check');
+  return isOrderPage || (name !== undefined && isResult(name));
 };
 
 /** The top bulletins, one at a time. They never move on their own, and are not above the result of a payment. */
@@ -37,9 +37,9 @@ export const BulletinStrip = (): ReactNode => {
   return (
     <section className={css['strip']} aria-label={t('strip.label')} data-state="shown">
       <Icon name="megaphone" />
-      <p aria-live="polite">
-        <BulletinText bulletin={bulletin} />
-      </p>
+      <div aria-live="polite">
+        <BulletinText key={bulletin.bulletinId} bulletin={bulletin} />
+      </div>
       {count > 1 && (
         <div className={css['turnButtons']}>
           <button type="button" aria-label={t('strip.previous')} onClick={turn(-1)}>

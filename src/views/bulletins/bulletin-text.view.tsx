@@ -5,12 +5,14 @@ import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 
-/** One bulletin, linked to its article if it has one. */
+/** One bulletin on one line, linked to its article if it has one; otherwise a tap shows the rest of it. */
 export const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): ReactNode => {
   const { i18n } = useTranslation();
   const { text, lang } = localText(bulletin.title, bulletin.titles, i18n.language);
   return bulletin.articleId === null ? (
-    <span lang={lang}>{text}</span>
+    <details>
+      <summary lang={lang}>{text}</summary>
+    </details>
   ) : (
     <PageLink lang={lang} to={articlePath(bulletin.articleId)}>
       {text}

@@ -1,11 +1,13 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
+import { coveredChoices } from '../../../machines/recharge/recharge.choices.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
+import { deliveredTitle } from '../order/order-contents.ts';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
@@ -21,6 +23,24 @@ const useBalanceAfter = (sum: number): number | null => {
   return screen?.name === 'ready' ? screen.total + sum : null;
 };
 
+/** What the E Points pay for as soon as they are added: the same confirmation covers both. null: nothing. */
+const useCoveredText = (sum: number): string | null => {
+  const { t, i18n } = useTranslation('recharge');
+  const wizard = useSelector(usePlayer(), (snapshot) => snapshot?.children.recharge);
+  const covered = useSelector(
+    wizard,
+    (snapshot) =>
+      snapshot?.matches({ wizard: { game: 'confirming' } }) ? coveredChoices(snapshot.context, sum) : null,
+    shallowEqual,
+  );
+  if (!covered) return null;
+  return t('epoint.coveredText', {
+    points: formatEPoints(covered.item.epointPrice, i18n.language),
+    item: deliveredTitle(covered.item, i18n.language),
+    character: covered.recipient.roleName,
+  });
+};
+
 /** The amount and the button. The steps above show everything else that the player confirms. */
 export const EpointRechargeConfirm = ({
   actor,
@@ -31,17 +51,20 @@ export const EpointRechargeConfirm = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const { item, channel } = summary;
-  const after = useBalanceAfter(item?.credit ? creditSum(item.credit) : 0);
+  const sum = item?.credit ? creditSum(item.credit) : 0;
+  const after = useBalanceAfter(sum);
+  const covered = useCoveredText(sum);
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       <UnconfirmedOrder unconfirmed={unconfirmed} />
-      {after !== null && (
+      {after !== null && covered === null && (
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}
       {item && channel && (
         <>
           <div className={css['stepAction']}>
+            {covered && <p className={css['covered']}>{covered}</p>}
             <TotalLine>
               <span className={totalCss['price']}>
                 <strong>{formatUsd(item.price.minor, i18n.language)}</strong>

@@ -48,6 +48,7 @@ const RunningOrder = ({ record }: OrderProps): ReactNode => {
 const LastOrder = ({ record }: OrderProps): ReactNode => {
   const { t, i18n } = useTranslation('payment');
   const { recipient } = record;
+  const again = againUrl(record);
   return (
     <section className={css['card']}>
       <ItemPicture record={record} />
@@ -62,10 +63,12 @@ const LastOrder = ({ record }: OrderProps): ReactNode => {
         )}
       </div>
       <strong>{orderPrice(record, i18n.language)}</strong>
-      <PageLink className={buttonClass({ variant: 'secondary', wide: true })} to={againUrl(record) ?? ''}>
-        <Icon name="refresh" />
-        <span>{t('action.again')}</span>
-      </PageLink>
+      {again && (
+        <PageLink className={buttonClass({ variant: 'secondary', wide: true })} to={again}>
+          <Icon name="refresh" />
+          <span>{t('action.again')}</span>
+        </PageLink>
+      )}
     </section>
   );
 };

@@ -9,8 +9,7 @@ import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { DateTime } from '../order/date-time.view.tsx';
+import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
@@ -40,12 +39,12 @@ const useIsWatched = (orderId: string): boolean => {
   });
 };
 
-type ProgressProps = { readonly actor: OrderDetailActor; readonly screen: ShownScreen; readonly record: OrderRecord };
+type StepsProps = { readonly actor: OrderDetailActor; readonly screen: ShownScreen; readonly record: OrderRecord };
 
-const Steps = ({ actor, screen, record }: ProgressProps): ReactNode => {
+const Steps = ({ actor, screen, record }: StepsProps): ReactNode => {
   const { t } = useTranslation('order');
   return (
-    <>
+    <FoldedSteps record={record}>
       <div className={css['sectionHead']}>
         <h2>{t('section.progress')}</h2>
         <Button
@@ -58,30 +57,7 @@ const Steps = ({ actor, screen, record }: ProgressProps): ReactNode => {
         </Button>
       </div>
       <OrderTimeline record={record} />
-    </>
-  );
-};
-
-/** The steps of a delivered order are folded: one line says when it was delivered. */
-const Progress = (props: ProgressProps): ReactNode => {
-  const { t } = useTranslation('order');
-  const statusText = useStatusText();
-  const { status, orderType, timeline } = props.record;
-  const at = timeline.find((change) => change.status === 'delivered')?.at;
-  if (status !== 'delivered') return <Steps {...props} />;
-  return (
-    <details className={css['folded']}>
-      <summary>
-        <Icon name="check" />
-        <span>
-          <strong>{orderType === 'epoint' ? statusText('status.delivered.stepCredit') : t('section.settled')}</strong>
-          <span> </span>
-          {at !== undefined && <DateTime at={at} />}
-        </span>
-        <Icon name="chevron" />
-      </summary>
-      <Steps {...props} />
-    </details>
+    </FoldedSteps>
   );
 };
 
@@ -121,7 +97,7 @@ export const ShownOrder = ({
               {failureText(screen.refreshFailure)}
             </Callout>
           )}
-          <Progress actor={actor} screen={screen} record={record} />
+          <Steps actor={actor} screen={screen} record={record} />
           <SupportButton record={record} />
         </section>
         <section className={css['facts']}>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
@@ -55,7 +56,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const player = usePlayer();
   const resumePurchase = useResumePurchase();
   const choices = screen.name === 'delivered' ? choicesToRepeat(screen.ticket.choices, screen.record) : null;
-  const purchaseToResume = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
+  const isOver = screen.name === 'delivered' || canResubmit;
+  const purchaseToResume = isOver && isPointPurchase(screen.ticket) ? resumePurchase : null;
   const detail = detailPath(screen.ticket.orderId);
   return (
     <div className={css['actions']}>
@@ -65,7 +67,13 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
         </Button>
       )}
       {purchaseToResume && (
-        <Button size="lg" icon="bolt" disabled={!purchaseToResume.canResume} onClick={purchaseToResume.resume}>
+        <Button
+          size="lg"
+          variant={canResubmit ? 'secondary' : 'primary'}
+          icon="bolt"
+          disabled={!purchaseToResume.canResume}
+          onClick={purchaseToResume.resume}
+        >
           {t('recharge:epoint.backToOrder')}
         </Button>
       )}
@@ -146,7 +154,11 @@ export const PaymentResult = ({
         {screen.name === 'overdue' && screen.watching && <p>{statusText('status.overdue.watching')}</p>}
       </div>
       <NextActions actor={actor} screen={screen} />
-      {record && <OrderTimeline record={record} />}
+      {record && (
+        <FoldedSteps record={record}>
+          <OrderTimeline record={record} />
+        </FoldedSteps>
+      )}
       <PaymentFacts screen={screen} />
       <div className={css['support']}>
         <SupportButton ticket={ticket} record={record} />

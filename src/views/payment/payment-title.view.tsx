@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
@@ -10,7 +10,7 @@ import { useStatusText } from '../order/status-text.ts';
 const useTitleText = (name: PaymentScreen['name'] | undefined): string | null => {
   const statusText = useStatusText();
   if (name === undefined || name === 'unknown') return null;
-  if (name === 'unpaid' || name === 'deferred' || name === 'last-check') return statusText('status.pending.now');
+  if (!isResult(name)) return statusText('status.pending.now');
   const label = statusText(`status.${name}.label`);
   return name === 'delivered' ? `✓ ${label}` : label;
 };

@@ -36,7 +36,7 @@ export const ConfirmStep = ({
   const { t } = useTranslation('recharge');
   const { notice, unconfirmed, busy, items, summary } = screen;
   const { item, channel } = summary;
-  const isShort = missingForChoices(summary) > 0;
+  const isShort = !busy && missingForChoices(summary) > 0;
   const hint = useHint(screen);
   return (
     <div className={steps['body']}>
@@ -51,7 +51,7 @@ export const ConfirmStep = ({
         <div className={steps['stepAction']}>
           <Total item={item} channel={channel} />
           {isShort ? (
-            <TopUpPoints />
+            <TopUpPoints summary={summary} />
           ) : (
             <PayButton track="pay" actor={actor} item={item} channel={channel} busy={busy} />
           )}

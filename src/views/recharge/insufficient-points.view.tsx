@@ -1,30 +1,60 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectSufficientPack } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { creditSum, toChoiceIds } from '../../../machines/order/order.purchase.ts';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
-import { formatEPoints } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 
-export const TopUpPoints = (): ReactNode => {
+type ShortProps = { readonly summary: RechargeSummary };
+
+/** The smallest package that covers the missing E Points; null while there is none. */
+const usePack = (summary: RechargeSummary) => {
+  const shop = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
+  const missing = missingForChoices(summary);
+  return useSelector(shop, (snapshot) => (snapshot ? selectSufficientPack(snapshot, missing) : null), shallowEqual);
+};
+
+/** Leads to the confirmation of the package or, without one, to the shop. */
+export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
+  const player = usePlayer();
+  const pack = usePack(summary);
+  const open = () =>
+    pack
+      ? player?.send({ type: 'order.repeat', choices: toChoiceIds(pack) })
+      : portal.send({ type: 'page.open', to: RECHARGE_EPOINT });
   return (
-    <Button size="lg" wide icon="wallet" onClick={() => portal.send({ type: 'page.open', to: RECHARGE_EPOINT })}>
+    <Button size="lg" wide icon="wallet" onClick={open}>
       {t('confirm.topUp')}
     </Button>
   );
 };
 
 /** Too few E Points before an order exists; the choices stay. */
-export const InsufficientPoints = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+export const InsufficientPoints = ({ summary }: ShortProps): ReactNode => {
   const { t, i18n } = useTranslation(['recharge', 'errors']);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
+  const credit = usePack(summary)?.item;
   return (
     <Callout tone="warning" title={t('errors:balanceInsufficient')}>
-      {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingForChoices(summary)) })}
+      <p>
+        {t('confirm.short', { balance: points(summary.coinBalance ?? 0), missing: points(missingForChoices(summary)) })}
+      </p>
+      {credit?.credit && (
+        <p>
+          {t('confirm.packText', {
+            points: points(creditSum(credit.credit)),
+            price: formatUsd(credit.price.minor, i18n.language),
+          })}
+        </p>
+      )}
     </Callout>
   );
 };

@@ -35,6 +35,11 @@ const COVERAGE_REASONS: readonly CoverageReason[] = [
   },
   {
     machine: 'recharge',
+    missing: /^wizard\.game\.confirming\.ready · order\.confirm \[isOrderable\] → wizard\.ordering$/,
+    reason: 'Without a choice or with too few E Points the wizard is in another state. The guard is a second check.',
+  },
+  {
+    machine: 'recharge',
     missing: /^wizard\.starting .* → wizard\.game, then wizard\.game\.server\.resolving ·/,
     reason: 'The server list is empty when the wizard starts, so nothing can be resolved.',
   },
