@@ -1,15 +1,12 @@
 import {
   type AnyActorLogic,
   type AnyActorScope,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyStateNode,
   createEmptyActor,
   type EventObject,
   type InspectionEvent,
-  initialTransition,
-  transition,
 } from 'xstate';
 import { candidatesFor, createActorSteps, type MicroStep, type SeenMicrostep } from './actor-steps.ts';
 import { chartTransitionsOf, startOf } from './chart-transitions.ts';
@@ -25,9 +22,6 @@ export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
   nodesOf(machine).flatMap((node) =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionKey),
   );
-
-/** The snapshot after one event, and the transitions taken. */
-export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken: readonly string[] };
 
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
@@ -55,36 +49,19 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     return after;
   };
 
-  const takenKeys = (): readonly string[] => seen.flatMap(({ _transitions }) => _transitions.map(transitionKey));
-
   const logic: AnyActorLogic = {
     transition: (snapshot, event, scope) => watched(scope, snapshot, () => chart.transition(snapshot, event, scope)),
     getInitialSnapshot: (scope, input) => watched(scope, null, () => chart.getInitialSnapshot(scope, input)),
     getPersistedSnapshot: (snapshot) => snapshot,
   };
 
-  /** `transition` starts an actor of its logic; the machine's own start needs an input and would throw. */
-  const stepLogic: AnyActorLogic = {
-    ...logic,
-    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
-  };
-
   return {
     logic,
-    all: transitionsOf(machine),
     /** What the last step of `logic` did. */
     lastSteps: (): readonly MicroStep[] => {
       const start = before ? before._nodes : startOf(machine.root as unknown as AnyStateNode);
       const steps = createActorSteps(moves, start, before !== null);
       return [...seen.map(steps.microstep), ...(after ? [steps.rest(after)] : [])];
-    },
-    start: (input: unknown): ChartStep => {
-      const [snapshot] = initialTransition(logic, input);
-      return { snapshot, taken: takenKeys() };
-    },
-    step: (from: AnyMachineSnapshot, event: EventObject): ChartStep => {
-      const [snapshot] = transition(stepLogic, from, event as AnyEventObject);
-      return { snapshot, taken: takenKeys() };
     },
     /** Whether a transition would be taken. */
     isAccepted: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>

@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { Chart, Trigger } from '../../../src/qa/core/chart/definition.chart.ts';
+import type { Chart } from '../../../src/qa/core/chart/definition.chart.ts';
 import { chartOf } from '../../../src/qa/core/chart/definition.chart.ts';
 import { takenTransitionId } from '../../../src/qa/core/chart/reported-transitions.ts';
 import { candidatesOf } from '../../../src/qa/core/inspect/taken-transitions.ts';
-import { ancestorsOf, domainOf } from '../../../src/qa/core/inspect/transition-domain.ts';
+import { ancestorsOf } from '../../../src/qa/core/inspect/transition-domain.ts';
 
 export const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states);
 
@@ -28,43 +28,10 @@ const enteredFor = (target: AnyStateNode, domain: AnyStateNode | null): readonly
   return [...between, ...regions.flatMap(startOf), ...startOf(target)];
 };
 
-/** Ids of the states that a transition leads into; its own state if it stays there. */
-const statesInto = (transition: AnyTransitionDefinition): ReadonlySet<string> => {
-  const { source, target } = transition;
-  if (!target?.length) return new Set([source.id]);
-  const domain = domainOf(transition);
-  return new Set(target.flatMap((one) => [one, ...enteredFor(one, domain)]).map(({ id }) => id));
-};
-
-const staysActive = (transition: AnyTransitionDefinition): boolean =>
-  !transition.target?.length || domainOf(transition) === transition.source;
-
-/** What happens once while a state is active: an invoked actor ends, a delay runs out. Null for other triggers. */
-const onceOf = (trigger: Trigger): string | null => {
-  switch (trigger.kind) {
-    case 'done':
-    case 'error':
-      return `actor ${trigger.invoke}`;
-    case 'after':
-      return `delay ${trigger.delay}`;
-    case 'event':
-    case 'always':
-    case 'snapshot':
-    case 'state-done':
-      return null;
-  }
-};
-
-/** A transition with its id in the drawing. `into`: ids of the states that it leads into. */
+/** A transition with its id in the drawing. */
 export type CoverageTransition = {
   readonly id: string;
-  readonly source: string;
   readonly isGuarded: boolean;
-  readonly into: ReadonlySet<string>;
-  /** Its trigger, if that happens only once while `source` is active. */
-  readonly once: string | null;
-  /** `source` is active throughout. */
-  readonly staysActive: boolean;
 };
 
 export type ChartTransitions = {
@@ -90,14 +57,7 @@ export const chartTransitionsOf = (machine: AnyStateMachine): ChartTransitions =
       });
       const drawn = chart.moves.find((one) => one.id === id);
       if (!drawn) throw new Error(`The chart of ${machine.id} has no transition ${keyOf(definition)}.`);
-      byKey.set(keyOf(definition), {
-        id: drawn.id,
-        source: source.id,
-        isGuarded: definition.guard !== undefined,
-        into: statesInto(definition),
-        once: onceOf(drawn.trigger),
-        staysActive: staysActive(definition),
-      });
+      byKey.set(keyOf(definition), { id: drawn.id, isGuarded: definition.guard !== undefined });
     }
   return { chart, moves: [...byKey.values()], moveOf: (definition) => byKey.get(keyOf(definition)) ?? null };
 };

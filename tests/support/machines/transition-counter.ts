@@ -1,22 +1,19 @@
 import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import { createActorSteps, type MicroStep } from './actor-steps.ts';
 import { type ChartTransitions, chartTransitionsOf, startOf } from './chart-transitions.ts';
-import { type IncomingTransitions, pairsInto, updateIncoming } from './transition-pairs.ts';
 
-/** How often each transition was taken, its guard was false, and each pair was taken. Keys: ids of the drawing; for pairs, the keys of `pairsOf`. */
+/** How often each transition was taken, and its guard was false. Keys: ids of the drawing. */
 export type ChartCounts = {
   readonly taken: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, number>;
-  readonly pairs: ReadonlyMap<string, number>;
 };
 
-export const NO_COUNTS: ChartCounts = { taken: new Map(), refused: new Map(), pairs: new Map() };
+export const NO_COUNTS: ChartCounts = { taken: new Map(), refused: new Map() };
 
 type Counts = {
   readonly chart: ChartTransitions;
   readonly taken: Map<string, number>;
   readonly refused: Map<string, number>;
-  readonly pairs: Map<string, number>;
 };
 
 const add = (counts: Map<string, number>, key: string): void => {
@@ -31,20 +28,17 @@ export const createTransitionCounter = () => {
   const countsOf = ({ machine }: AnyMachineSnapshot): Counts => {
     const known = machines.get(machine.id);
     if (known) return known;
-    const made = { chart: chartTransitionsOf(machine), taken: new Map(), refused: new Map(), pairs: new Map() };
+    const made = { chart: chartTransitionsOf(machine), taken: new Map(), refused: new Map() };
     machines.set(machine.id, made);
     return made;
   };
 
   const follow = (snapshot: AnyMachineSnapshot) => {
-    const { chart, taken, refused, pairs } = countsOf(snapshot);
+    const { chart, taken, refused } = countsOf(snapshot);
     const start = startOf(snapshot.machine.root as unknown as AnyStateNode);
-    let incoming: IncomingTransitions = new Map();
     const count = (step: MicroStep): void => {
       for (const { id } of step.taken) add(taken, id);
       for (const { id } of step.refused) add(refused, id);
-      for (const pair of pairsInto(incoming, step.taken)) add(pairs, pair);
-      incoming = updateIncoming(incoming, step.taken);
     };
     return { steps: createActorSteps(chart, start, false), count };
   };

@@ -2,17 +2,15 @@ import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { transitionSentence } from '../../../src/qa/core/chart/words.chart.ts';
 import { nodesOf, transitionsOf } from './chart-model.ts';
-import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
+import { graphOf, isError, shortestPaths } from './chart-paths.ts';
 import { chartTransitionsOf } from './chart-transitions.ts';
 import { reasonOf } from './coverage-reasons.ts';
 import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } from './machine-harness.ts';
 import { type ChartCounts, createTransitionCounter, NO_COUNTS, type TransitionCounter } from './transition-counter.ts';
-import { pairsOf, transitionsOfPair } from './transition-pairs.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
- * one more event), and reports the transitions that no path took. More paths look for both outcomes of each guard and for
- * each pair of transitions; a missing outcome or pair is not a failure.
+ * one more event), and reports the transitions that no path took. More paths look for both outcomes of each guard.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -150,7 +148,6 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
   const seen: Seen = { taken: new Set(), visited: new Set(), counter: createTransitionCounter() };
-  const { moves } = chartTransitionsOf(machine);
   const run: Run = { machine, options, serialize, seen };
   const counts = (): ChartCounts => seen.counter.counts().get(machine.id) ?? NO_COUNTS;
   for (const path of options.extraPaths ?? []) await runPath(run, path, null, false);
@@ -167,10 +164,6 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
         true,
       );
     }
-    for (const path of pairPaths(graph, counts))
-      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
-    for (const path of searchedPaths(graph, moves, counts))
-      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
   }
   const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   return {
@@ -201,7 +194,6 @@ export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverag
     counts: {
       taken: sum(studies.map(({ counts }) => counts.taken)),
       refused: sum(studies.map(({ counts }) => counts.refused)),
-      pairs: sum(studies.map(({ counts }) => counts.pairs)),
     },
   };
 };
@@ -216,22 +208,15 @@ export const assertAllTaken = ({ all, missing, unvisited }: Coverage): void => {
 
 /**
  * Like `assertAllTaken`, for a machine of the portal. Each guard must also have been false once, or have a reason in
- * `tests/support/machines/coverage-reasons.ts`; so must each pair of a machine with fewer than 90 % of its pairs taken.
+ * `tests/support/machines/coverage-reasons.ts`.
  */
 export const assertCovered = (coverage: Coverage): void => {
   assertAllTaken(coverage);
   const { machine, counts } = coverage;
   const { chart, moves } = chartTransitionsOf(machine);
-  const words = (id: string): readonly string[] =>
-    chart.moves.filter((move) => move.id === id).map((move) => transitionSentence(chart, move));
   const neverFalse = moves.filter(({ id, isGuarded }) => isGuarded && !counts.refused.has(id));
-  const all = pairsOf(moves);
-  const untaken = all.filter((pair) => !counts.pairs.has(pair));
-  const missing = [
-    ...neverFalse.flatMap(({ id }) => words(id)),
-    ...(untaken.length > all.length * 0.1
-      ? untaken.map((pair) => transitionsOfPair(pair).flatMap(words).join(', then '))
-      : []),
-  ];
+  const missing = neverFalse.flatMap(({ id }) =>
+    chart.moves.filter((move) => move.id === id).map((move) => transitionSentence(chart, move)),
+  );
   expect(missing.filter((line) => reasonOf(machine.id, line) === null)).toEqual([]);
 };
