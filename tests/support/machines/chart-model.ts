@@ -8,8 +8,6 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate';
-import { candidatesFor, createActorSteps, type MicroStep, type SeenMicrostep } from './actor-steps.ts';
-import { chartTransitionsOf, startOf } from './chart-transitions.ts';
 import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
@@ -26,10 +24,7 @@ export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = controlledCopy(machine, listeners).machine;
-  const moves = chartTransitionsOf(machine);
-  let seen: SeenMicrostep[] = [];
-  let before: AnyMachineSnapshot | null = null;
-  let after: AnyMachineSnapshot | null = null;
+  let taken: string[] = [];
 
   const watched = (
     scope: AnyActorScope,
@@ -39,12 +34,11 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     scope.self._parent ??= createEmptyActor();
     // An action may read the children of its own actor.
     scope.self.getSnapshot = () => from ?? { children: {} };
-    seen = [];
-    const watch = scope.system.inspect((one: InspectionEvent) => {
-      if (one.type === '@xstate.microstep') seen.push(one);
+    taken = [];
+    const watch = scope.system.inspect((seen: InspectionEvent) => {
+      if (seen.type === '@xstate.microstep') taken.push(...seen._transitions.map(transitionKey));
     });
-    before = from;
-    after = act();
+    const after = act();
     watch.unsubscribe();
     return after;
   };
@@ -57,17 +51,10 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
 
   return {
     logic,
-    /** What the last step of `logic` did. */
-    lastSteps: (): readonly MicroStep[] => {
-      const start = before ? before._nodes : startOf(machine.root as unknown as AnyStateNode);
-      const steps = createActorSteps(moves, start, before !== null);
-      return [...seen.map(steps.microstep), ...(after ? [steps.rest(after)] : [])];
-    },
+    /** The transitions of the last step of `logic`. */
+    lastTaken: (): readonly string[] => taken,
     /** Whether a transition would be taken. */
     isAccepted: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
       snapshot.status === 'active' && chart.getTransitionData(snapshot, event).length > 0,
-    /** Whether a guard would reject the event and nothing else would happen. */
-    isRejected: (snapshot: AnyMachineSnapshot, { type }: EventObject): boolean =>
-      snapshot._nodes.some((node) => candidatesFor(node, type).length > 0),
   };
 };

@@ -3,7 +3,7 @@ import type { Chart, Trigger } from './definition.chart.ts';
 /** A transition as an actor reports it; the fields are those of `src/qa/core/inspect/taken-transitions.ts`. */
 export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
-export const matchesDescriptor = (descriptor: string, type: string): boolean =>
+const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
   descriptor === '*' ||
   (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
