@@ -92,8 +92,6 @@ const lineOf = async (environment: Record<string, string>): Promise<string> => {
   return one.output().trim();
 };
 
-const _names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ role_name: v.string() })) })) });
-
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEOUT_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
