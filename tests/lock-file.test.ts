@@ -91,11 +91,6 @@ describe.each(locks)('the lock file of $folder', ({ manifest, lock }) => {
   });
 });
 
-test('a misspelled scope is found', () => {
-  const misspelled = { 'node_modules/@stately-ai/inspect': {}, 'node_modules/a/node_modules/@type/node': {} };
-  expect(unknownScopes({ packages: misspelled })).toEqual(['@stately-ai', '@type']);
-});
-
 test('a platform package without an entry, and one of another version, are found', () => {
   const tool = { version: '2.0.0', optionalDependencies: { '@tool/linux': '2.0.0', '@tool/windows': '2.0.0' } };
   const incomplete: Lock = {

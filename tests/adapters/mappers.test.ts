@@ -43,21 +43,6 @@ describe('servers and roles', () => {
     ]);
   });
 
-  test('two rows of one server are one server with the roles of both (READ-05)', () => {
-    const row = (status: number | null, ...roles: readonly string[]) => ({
-      server_id: 7,
-      server_name: 'Amber Coast',
-      status,
-      roles: roles.map((role) => ({ role_id: role, role_name: role.toUpperCase() })),
-    });
-    const listOf = (...list: readonly object[]) => toGameServers(v.parse(userWebRole.result, list)).rows;
-    expect(listOf(row(0, 'a'), row(0, 'b', 'a'))).toMatchObject([
-      { serverId: '7', status: 0, roles: [{ roleId: 'a' }, { roleId: 'b' }] },
-    ]);
-    expect(listOf(row(1, 'a'), row(0, 'b'))).toMatchObject([{ status: 0 }]);
-    expect(listOf(row(0, 'a', 'a'))).toMatchObject([{ roles: [{ roleId: 'a' }] }]);
-  });
-
   test('names may be missing, and the ids of unread servers and roles are kept (READ-02, READ-05)', () => {
     const list = { 0: { server_id: 's1', server_name: null, roles: { 101: { role_id: 'r1', role_name: 5 } } }, 1: {} };
     const parsed = v.parse(userWebRole.result, list);

@@ -224,7 +224,7 @@ describe('storage', () => {
     }
   });
 
-  test('4,000 hostile values in every key: nothing throws, and no invalid value is returned (C57)', async () => {
+  test('500 hostile values in every key: nothing throws, and no invalid value is returned (C57)', async () => {
     const texts = fc.record(
       Object.fromEntries([
         ...STORED_SAMPLES.map((sample) => [sample.name, hostile(sample)]),
@@ -271,7 +271,7 @@ describe('storage', () => {
         await settled(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
         for (const { headers } of harness.api.seen) expect(headers['client-id']).toMatch(/^[\w-]{8,64}$/);
       }),
-      { numRuns: 4_000 },
+      { numRuns: 500 },
     );
   });
 

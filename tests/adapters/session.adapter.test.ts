@@ -53,20 +53,6 @@ describe('login', () => {
     expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
   });
 
-  test('the password is in no storage, event or second request (SESS-01, C63)', async () => {
-    const harness = createCoreHarness();
-    const ref = harness.browserActions.storeSecret('canary-Pass-4711');
-    await harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never);
-    const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, ref, harness.log]);
-    expect(traces).not.toContain('canary-Pass-4711');
-    expect(
-      await reasonOf(harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never)),
-    ).toMatchObject({
-      reason: 'parameterException',
-    });
-    expect(harness.api.to('/api/user/login').length).toBe(1);
-  });
-
   test('a refusal has the server message, and nothing is stored (ERRS-04)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });

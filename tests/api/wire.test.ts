@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { wireDollars, wireExtraRows, wireInteger, wireName, wireText, wireToken } from '../../src/contract/wire.ts';
+import { wireExtraRows, wireInteger, wireName, wireText, wireToken } from '../../src/contract/wire.ts';
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> | 'refused' => {
   const result = v.safeParse(schema, input);
@@ -8,20 +8,6 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v
 };
 
 describe('values on the wire', () => {
-  test.each([
-    ['4.99', 499],
-    [4.9, 490],
-    ['4', 400],
-    [' 4.99 ', 499],
-    ['4.990', 499],
-    ['4.999', 'refused'],
-    ['1234,500', 'refused'],
-    ['-4.99', 'refused'],
-    ['', 'refused'],
-  ])('the amount %j is %j cents', (amount, cents) => {
-    expect(read(wireDollars, amount)).toBe(cents);
-  });
-
   test.each([
     ['x', 'x'],
     ['a b', 'a b'],

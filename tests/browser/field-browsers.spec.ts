@@ -112,21 +112,3 @@ test('an extension that removes the payment dialog: it is drawn again, and the o
   await sandbox.act(orderId, 'pay');
   await checkout.seeResult('delivered');
 });
-
-test("window.open returns the portal's own window: the portal stays, with link, copy button and QR code", async ({
-  checkout,
-  player,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => window;
-  });
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.payButton.click();
-  await checkout.seeDialog('awaiting');
-  await expect(page.getByText('Finish your payment in the new window')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
-});

@@ -73,21 +73,6 @@ test('70 orders at an API that caps pages at 20 are in the file, with those that
   await expect(status).toContainText("1 entry can't be shown");
 });
 
-test('an API that never ends: the file says that orders may be missing (ORDR-06)', async ({ checkout, player }) => {
-  const { page } = checkout;
-  const arrived = (request: number) =>
-    modelOrders(20).map(({ id }) => ({ id: `${request} ${id}`, second: 1_759_000_000 - request }));
-  await serve(page, { orders: [], arrived });
-  await checkout.enter(player, HISTORY);
-  await new AccountModel(page).seeList('shown');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Some top-ups may be missing from this file.');
-  await expect(page.locator('main')).toContainText('Some top-ups may be missing from this file.');
-});
-
 test('an unknown status is shown as such, and a known character keeps its name (READ-03, READ-05)', async ({
   checkout,
   player,

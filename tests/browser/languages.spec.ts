@@ -112,22 +112,6 @@ test.describe('a Thai browser', () => {
     await expect(logIn(page)).toBeVisible();
   };
 
-  test('a first language that fails to load falls back to English, with a message, until a return to the tab (I18N-04, C50)', async ({
-    checkout,
-    expectedErrors,
-  }) => {
-    const { page } = checkout;
-    expectedErrors.push(/Failed to load resource|net::/);
-    await page.route(/th-TH\.(?:bundle|player|all)/, (route) => route.abort());
-    await openWithStoppedClock(page);
-    await expectAtOnce(page, () =>
-      expect(page.getByText("We couldn't load that language")).toBeVisible({ timeout: 1_000 }),
-    );
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-    await page.unrouteAll();
-    await expectThaiAfter(page, () => page.evaluate(() => window.dispatchEvent(new Event('focus'))));
-  });
-
   test('if no language loads, the page keeps trying and shows its load error, and a key retries immediately (D23, C50, ROUTE-13)', async ({
     page,
   }) => {

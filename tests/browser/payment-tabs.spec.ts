@@ -35,20 +35,3 @@ test('of two tabs with one order only one reads it, and both show the payment (C
   await checkout.seeResult('delivered');
   await second.seeResult('delivered');
 });
-
-test('without the lock API each tab reads the order, and both show the payment (C11)', async ({
-  checkout,
-  context,
-  player,
-  sandbox,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
-  });
-  await checkout.placeOrder(player);
-  const { second, order, reads } = await openSecondTab(context, checkout);
-  await expect.poll(() => new Set(reads).size, { timeout: 60_000 }).toBe(2);
-  await sandbox.act(order, 'pay');
-  await checkout.seeResult('delivered');
-  await second.seeResult('delivered');
-});

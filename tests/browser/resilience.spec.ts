@@ -47,7 +47,7 @@ test('a reload at each step lands on the same step, and back and forward follow 
   expect(after).toBeGreaterThan(before - 20);
 });
 
-test('203 during polling: one notice, one redirect to the login, and the order is back afterwards (SESS-07, C25, C27)', async ({
+test('203 and 20002 during polling: one notice, one redirect, and the order is back after each login (SESS-07, SESS-08, ROUTE-11, C25, C26, C27)', async ({
   checkout,
   player,
   sandbox,
@@ -55,7 +55,8 @@ test('203 during polling: one notice, one redirect to the login, and the order i
   const { page } = checkout;
   await checkout.placeOrder(player);
   const order = await checkout.orderId();
-  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' }, 1);
+  const client = await checkout.clientId();
+  await sandbox.fault(client, '/api/order/record', { kind: 'token-invalid' }, 1);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
   const notice = page.getByRole('dialog');
   await expect(notice).toHaveCount(1);
@@ -66,17 +67,8 @@ test('203 during polling: one notice, one redirect to the login, and the order i
   await checkout.enterAgain(player, '/main/recharge');
   await checkout.seeDialog('awaiting');
   expect(await checkout.orderId()).toBe(order);
-});
 
-test('20002 during polling signs the player out once and keeps the order (SESS-08, ROUTE-11, C26)', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const { page } = checkout;
-  await checkout.placeOrder(player);
-  const order = await checkout.orderId();
-  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forced-logout' }, 1);
+  await sandbox.fault(client, '/api/order/record', { kind: 'forced-logout' }, 1);
   await expect(page).toHaveURL(/\/main\/logout\?id=23/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await checkout.enterAgain(player, `/main/recharge/detail/${order}`);

@@ -8,6 +8,7 @@ import type { RecordedScreens } from '../support/machines/recorded-screens.ts';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
+import { TranslationModel } from './models/translation.model.ts';
 import { test } from './qa.fixture.ts';
 
 type Walk = {
@@ -189,5 +190,14 @@ test.describe('every screen', () => {
       ...(await hardCodedTexts(page, [data, MASKED_HOST])),
     ]);
     expect(flaws).toEqual([]);
+  });
+
+  test('can be translated by the browser, on a phone and on a desktop (BRWS-03)', async ({ page, qaUrl }) => {
+    const translation = new TranslationModel(page);
+    await translation.start();
+    for (const width of [390, 1280]) {
+      const flaws = await walkScreens(page, qaUrl, { width, theme: 'dark', lang: 'en-US' }, () => translation.damage());
+      expect(flaws).toEqual([]);
+    }
   });
 });

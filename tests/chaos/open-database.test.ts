@@ -14,13 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
-import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -191,20 +189,4 @@ describe('a database of a build before the first release', () => {
     expect(await lineOf(dataDir)).toBe(`Database: the folder ${folder} ${ADVICE}`);
     expect(await withClient(async (client) => (await client.query(LEFT)).rows)).toEqual(UNCHANGED);
   });
-
-  const missing = postgresMissing();
-  test.skipIf(missing)(
-    `the one on a server is refused and stays unchanged${missing ? ` (skipped: ${missing})` : ''}`,
-    async () => {
-      const { url: databaseUrl, drop } = await createTestPostgres();
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      await client.query(AGE);
-      const opening = await openDatabase({ databaseUrl, databasePoolSize: 2, dataDir: '' }, () => undefined);
-      expect(opening.ok ? 'opened' : opening.line).toContain(ADVICE);
-      expect((await client.query(LEFT)).rows).toEqual(UNCHANGED);
-      await client.end();
-      await drop();
-    },
-  );
 });

@@ -8,14 +8,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
-import { claimMode } from '../../server/db/database-mode.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { userLogin } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/runs/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
-import { openDatabaseAt } from '../support/server/test-database.ts';
 import { encryptPassword } from '../support/server/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
@@ -95,27 +92,8 @@ const lineOf = async (environment: Record<string, string>): Promise<string> => {
   return one.output().trim();
 };
 
-const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ role_name: v.string() })) })) });
-
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEOUT_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
-
-  test('kill -9 loses no acknowledged data: five times, on the same folder (S10)', async () => {
-    const one = await portal();
-    let url = await one.start();
-    const token = await login(url);
-    for (let cycle = 0; cycle < 5; cycle += 1) {
-      const [serverId, roleId, role_name] =
-        cycle % 2 ? ['101', '70010001', 'Aldric Vane'] : ['102', '70010002', '云中君'];
-      const chosen = { server_id: serverId, role_id: roleId, server_name: 's', role_name };
-      expect(await post(url, characterSelect.path, chosen, token)).toMatchObject({ code: 0 });
-      await one.kill();
-      url = await one.start();
-      const { result } = v.parse(names, await post(url, userWebRole.path, {}, token));
-      expect(result.flatMap(({ roles }) => roles.map((role) => role.role_name))).toContain(role_name);
-    }
-    await one.stop();
-  });
 
   test('SIGTERM: running requests get their responses, then the process exits with 0 (S27)', async () => {
     const one = await portal();
@@ -231,20 +209,4 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
       'Configuration: STATIC_DIR contains a build with VITE_SANDBOX=1, which only a server with SANDBOX=1 may serve.',
     );
   });
-
-  const missing = postgresMissing();
-
-  test.skipIf(missing)(
-    `with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''} (F8)`,
-    async () => {
-      const { url: DATABASE_URL, drop } = await createTestPostgres();
-      const database = await openDatabaseAt(DATABASE_URL, () => undefined);
-      await claimMode(database.db, { isSandbox: false, demoAccount: DEMO.account });
-      await database.close();
-      expect(await lineOf({ DATABASE_URL })).toBe(
-        'Database: it belongs to a production server. With SANDBOX=1, set DATABASE_URL or DATA_DIR to a different database.',
-      );
-      await drop();
-    },
-  );
 });

@@ -7,6 +7,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
+import { get, openSession, request } from '../support/api/player-client.ts';
 import { createPortalProcess } from '../support/runs/portal-process.mjs';
 import { fillTables, LIGHT } from '../support/server/big-tables.ts';
 import { findPostgres } from '../support/server/postgres-binaries.mjs';
@@ -17,7 +18,6 @@ import {
   takeBaseBackup,
 } from '../support/server/postgres-server.ts';
 import { type Books, reconcileBooks } from './books.ts';
-import { get, openSession, request } from './player.ts';
 import type { PartResult } from './report.ts';
 import { waitFor } from './wait.ts';
 

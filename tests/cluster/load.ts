@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { orderRecord, orderWebCreate, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { createPlayer, get, type Player, post } from '../support/api/player-client.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { createPlayer, get, type Player, post } from './player.ts';
 
 /** What a request is for; `pay` and `look` use the sandbox. */
 export type Call = 'create' | 'poll' | 'webhook' | 'items' | 'pay' | 'look';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderWebProduct } from '../../src/contract/order.contract.ts';
+import { createPlayer, post } from '../support/api/player-client.ts';
 import { checkBooks } from './books.ts';
 import type { DatabasePair } from './database-pair.ts';
 import { growthLine, readSize } from './growth.ts';
 import { type Call, type Load, type Sample, startLoad } from './load.ts';
-import { createPlayer, post } from './player.ts';
 import { failureProblems, type PartResult, quantiles, refusalProblems, requestLine, statusLine } from './report.ts';
 import type { Stack } from './stack.ts';
 import { waitFor } from './wait.ts';

@@ -6,9 +6,6 @@ import { listMachine } from '../../machines/lists/list.machine.ts';
 import { selectListScreen } from '../../machines/lists/list.screens.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
 import { selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
-import { matchPage } from '../../machines/portal/portal.routes.ts';
-import { detailPath } from '../../machines/signed-in/signed-in.pages.ts';
-import { csvText } from '../../src/views/account/csv.ts';
 import { type ModelOrder, modelOrders, type RecordModel, recordApi } from '../support/api/record-api.ts';
 import { createCoreHarness } from '../support/machines/core-harness.ts';
 import { orderQuery } from '../support/machines/lists.ts';
@@ -228,14 +225,3 @@ describe('the export', () => {
     );
   });
 });
-
-test.each(['A/1', 'A\\1', '..'])('order number %j is linked and leads nowhere (ROUTE-08)', (orderId) => {
-  expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
-});
-
-test.each(['2022072512345928259', '000123', '12-03', '＝1+1', '\n=1+1'])(
-  'a spreadsheet destroys or calculates %j (C68)',
-  (text) => {
-    expect(csvText([[text]]).replace(/^\ufeff"?/, '')).toMatch(/^'/);
-  },
-);

@@ -72,23 +72,6 @@ const usedKeys = (path: string, code: string): string[] => {
   ];
 };
 
-test('every key that the code uses exists', () => {
-  const missing = files.flatMap(({ path, code }) => {
-    const hooks = hooksOf(code);
-    return hooks.flatMap(({ call }) =>
-      callsOf(code, call)
-        .filter((key) => {
-          const candidates = key.includes(':')
-            ? [key]
-            : hooks.filter((hook) => hook.call === call).map(({ namespace }) => `${namespace}:${key}`);
-          return !candidates.some((candidate) => known.has(candidate));
-        })
-        .map((key) => `${path}: ${key}`),
-    );
-  });
-  expect(missing).toEqual([]);
-});
-
 test('every text is used', () => {
   const used = new Set([...reasonKeys, ...PAGE_KEYS, ...files.flatMap(({ path, code }) => usedKeys(path, code))]);
   expect([...known].filter((key) => !used.has(key))).toEqual([]);

@@ -88,7 +88,8 @@ test('the page offers the orders on their way and the last delivered one that ca
 test('the result of the copy is shown until the code is edited or another game is picked', () => {
   expect(screenAfter(openRedeem('A1'), copied)).toBe('copied');
   expect(screenAfter(openRedeem('A1'), refused)).toBe('refused');
-  for (const next of [edit, pick]) expect(screenAfter(openRedeem('A1'), copied, next)).toBe('idle');
+  for (const result of [copied, refused])
+    for (const next of [edit, pick]) expect(screenAfter(openRedeem('A1'), result, next)).toBe('idle');
 });
 
 test('a late clipboard response is ignored after an edit', () => {

@@ -44,6 +44,7 @@ test('every transition is taken, every state has a screen (ORDR-06, EPNT-06, CON
   assertCovered(
     await coverTransitions(listMachine, {
       inputs: [input, { ...input, page: 2 }],
+      extraPaths: [{ input, events: [unreadable(['o-9', null])] }],
       events: [
         answer(3),
         answer(10),

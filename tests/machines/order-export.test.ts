@@ -11,11 +11,10 @@ import {
 } from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { afterPage, toExportRequest } from '../../src/adapters/export-pages.ts';
-import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { entryOf, ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { CREATED_AT, recordOf } from '../support/machines/orders.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
-import { until } from '../support/machines/until.ts';
 
 const input = { query: { ...orderQuery, status: 'delivered' as const } };
 const MINUTE = 60_000;
@@ -172,27 +171,6 @@ test('a failed export without a failure reads "unknown error" (ERRS-03)', () => 
     count: 0,
     failure: failure('unknownError'),
   });
-});
-
-test('the list starts an export of its filter, and another filter stops it (ORDR-06)', async () => {
-  vi.useRealTimers();
-  const asked: OrderExportStep[] = [];
-  const machine = wireList({
-    loadPage: async ({ page }) => ordersAnswer(page === 1 ? 2 : 0),
-    loadNextPage: (step) => {
-      asked.push(step);
-      return new Promise(() => undefined);
-    },
-  });
-  const list = createActor(machine, { input: { query: orderQuery, page: 1, size: 10 } }).start();
-  expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
-  await waitFor(list, (snapshot) => snapshot.matches('shown'));
-  list.send({ type: 'export.request' });
-  await until(() => expect(asked).toEqual([{ query: orderQuery, read: NOTHING_READ }]));
-  expect(list.getSnapshot().children['orderExport']).toBeDefined();
-  list.send({ type: 'list.request', query: input.query, page: 1 });
-  expect(list.getSnapshot().children['orderExport']).toBeUndefined();
-  list.stop();
 });
 
 test('the E Point record has no export (EPNT-06)', async () => {

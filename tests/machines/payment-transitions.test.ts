@@ -107,6 +107,7 @@ const polling = () =>
 const presence = () =>
   coverTransitions(paymentMachine, {
     inputs: [created, resumed],
+    extraPaths: [{ input: bare, events: [answer('pending', 5_000)] }],
     events: [
       refusal('method.redirect', 'unknownError'),
       { type: 'payment.later' },
@@ -126,33 +127,11 @@ const presence = () =>
     visit,
   });
 
-const method = () =>
-  coverTransitions(paymentMachine, {
-    inputs: [created, resumed, bare],
-    events: [
-      { type: 'method.offered' },
-      { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } },
-      { type: 'order.check' },
-      { type: 'payment.later' },
-      { type: 'payment.resume' },
-      answer('pending', 5_000),
-      refusal('method.redirect', 'unknownError'),
-      peer('pending', 1_000),
-      { type: 'network.changed', online: true },
-      { type: 'network.changed', online: false },
-      { type: 'leader.elected' },
-    ],
-    listeners,
-    serialize: ({ value, context: { record } }) =>
-      JSON.stringify([(value as { following?: object }).following, record?.status]),
-    visit,
-  });
-
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('every transition of the payment is taken on a real actor, every state has its screen (RCHG-13, RCHG-17)', async () => {
-  const coverage = mergeCoverage([await phases(), await polling(), await presence(), await method()]);
+  const coverage = mergeCoverage([await phases(), await polling(), await presence()]);
   assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
   const results = ORDER_STATUSES.filter((status) => status !== 'pending');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
-import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectLoginReason, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
@@ -44,15 +44,6 @@ const logIn = async (portal: PortalHarness, grant: SessionGrant): Promise<void> 
 const screenOf = (portal: PortalHarness) => selectPortalScreen(portal.snapshot());
 
 describe('before the session is known', () => {
-  test('no page is drawn and no navigation happens (SESS-06)', async () => {
-    for (const url of ['/', '/main/recharge', '/login', '/403', '/main/logout', '/nowhere']) {
-      const portal = await opened(url);
-      expect(screenOf(portal)).toEqual({ name: 'starting' });
-      expect(portal.navs).toEqual([]);
-      portal.stop();
-    }
-  });
-
   test('a restored session draws the requested page and loads nothing before (SESS-06)', async () => {
     const portal = await opened('/main/recharge');
     expect(portal.isRunning('recharge')).toBe(false);
@@ -168,19 +159,6 @@ describe('start', () => {
     await portal.answer('loadHome', home);
     expect(screenOf(portal)).toEqual({ name: 'home', home, failure: null });
   });
-
-  test('the layout is part of the state (ROUTE-14)', async () => {
-    const portal = await authorized('/main/home');
-    await portal.report('environment', { type: 'layout.changed', isMobile: true });
-    expect(selectPortalFrame(portal.snapshot())).toEqual({
-      isMobile: true,
-      online: true,
-      authorized: true,
-      section: 'home',
-    });
-    await portal.report('environment', { type: 'layout.changed', isMobile: false });
-    expect(selectPortalFrame(portal.snapshot()).isMobile).toBe(false);
-  });
 });
 
 describe('URLs', () => {
@@ -228,14 +206,6 @@ describe('URLs', () => {
 });
 
 describe('HTTP 203', () => {
-  test.each(['/403', '/elsewhere'])('%s is left too, with and without a session (D22, SESS-07)', async (url) => {
-    for (const portal of [await authorized(url), await anonymous(url)]) {
-      await portal.report('environment', { type: 'http.unauthorized' });
-      expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
-      expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
-    }
-  });
-
   test.each([
     ['http.unauthorized', '/login'],
     ['http.kicked', '/main/logout?id=23'],
@@ -256,16 +226,6 @@ describe('HTTP 203', () => {
     await portal.report('environment', { type: 'tab.confirm' });
     await portal.answer('clearNotice');
     expect(selectSessionScreen(portal.session()).name).toBe('form');
-  });
-});
-
-describe('code 20002', () => {
-  test('one navigation to the logout page, which names the server as the reason (SESS-08, C26)', async () => {
-    const portal = await authorized('/main/recharge');
-    for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
   });
 });
 

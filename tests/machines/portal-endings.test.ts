@@ -97,33 +97,6 @@ describe('the notice of HTTP 203', () => {
 });
 
 describe('a logout', () => {
-  test('with an open order deletes all data, and the next login finds the order on the server (D11, SESS-09)', async () => {
-    const tab = openPortalTab('/main/recharge');
-    await orderIn(tab);
-    expect(JSON.stringify(tab.stored())).toContain('O-1');
-    tab.actor.send({ type: 'logout.request' });
-    await tab.until(() => expect(tab.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
-    expect(Object.keys(tab.stored())).toEqual(['client-id']);
-    tab.actor.send({ type: 'page.open', to: '/login' });
-    await tab.logIn();
-    await tab.until(() => expect(tab.paymentOf('O-1')).not.toBeNull());
-    tab.close();
-  });
-
-  test('at the URL of a server logout deletes the token and calls the server (D2, ROUTE-11)', async () => {
-    const before = openPortalTab('/main/home');
-    await before.logIn();
-    before.close();
-    const tab = await opened('/main/logout?id=23', before.profile);
-    await tab.until(() => expect(tab.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
-    expect(tab.url()).toBe('/main/logout');
-    expect(tab.stored()['token']).toBeUndefined();
-    expect(tab.api.to('/api/user/logout')).toHaveLength(1);
-    tab.actor.send({ type: 'page.open', to: '/login' });
-    await tab.until(() => expect(tab.screen().name).toBe('login'));
-    tab.close();
-  });
-
   test('at that URL in one tab logs out the other tab without a loop (D2, SESS-10)', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);

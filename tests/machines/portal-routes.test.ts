@@ -110,10 +110,6 @@ describe('pages', () => {
     ]);
   });
 
-  test('the route of the order detail is named payment_detail (D1, ROUTE-08)', () => {
-    expect(matchPage(detailPath('1001'), '').name).toBe('payment_detail');
-  });
-
   test('everything below /main needs a login, except the logout page (ROUTE-16)', () => {
     const guarded = ['/', '/main', HOME, '/main/recharge', '/main/recharge/detail/1', '/main/nowhere'];
     const open = ['/login', '/403', '/main/logout', '/main/logout/', '/elsewhere', '/mainly'];
@@ -345,10 +341,6 @@ describe('redirect', () => {
     `/main/home?x=%${'25'.repeat(5)}41`,
     `/main/home?x=%${'25'.repeat(7)}41`,
   ];
-  test('the corpus has at least sixty tricks, each once (ROUTE-02, C59)', () => {
-    expect(TRICKS.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(TRICKS).size).toBe(TRICKS.length);
-  });
   test.each(TRICKS)('%j falls back to the home page (ROUTE-02, C59)', (raw) => {
     expect(safeRedirect(raw)).toBe(HOME);
   });

@@ -5,7 +5,6 @@ import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
-import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
@@ -163,10 +162,6 @@ describeOn('sessions', () => {
     const { userId } = await server.newPlayer();
     const [row] = await server.context.db.select().from(users).where(eq(users.userId, userId));
     expect(row?.passwordHash).toMatch(/^scrypt\$16\$1\$1\$/);
-  });
-
-  test('calls without a session respond without a token and with an expired one (SESS-14)', async () => {
-    for (const token of ['', 'A'.repeat(43)]) expect((await server.call(settingTime, {}, { token })).status).toBe(200);
   });
 
   test('data that cannot be decrypted, or has another key, is a parameter exception (SESS-01, ERRS-04)', async () => {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { paymentCreateEpoint, paymentEpointPay } from '../../../src/contract/epoint-order.contract.ts';
-import {
-  orderRecord,
-  orderWebCreate,
-  orderWebPayChannel,
-  orderWebProduct,
-} from '../../../src/contract/order.contract.ts';
-import { userLogin, userWebRole } from '../../../src/contract/user.contract.ts';
+import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import type { PortalProcess } from '../runs/portal-process.mjs';
-import { encryptPassword } from '../server/test-server.ts';
+import { createPlayer } from './player-client.ts';
 
 type Json = Record<string, unknown>;
 
@@ -62,14 +56,14 @@ type Send = (path: string, body: unknown) => Promise<Json>;
 
 /** Sends until there is a response. A health check distinguishes a dead server from a slow one. */
 const sendWithRetries =
-  (server: Restartable, headers: () => Record<string, string>): Send =>
+  (server: Restartable, headers: Readonly<Record<string, string>>): Send =>
   async (path, body) => {
     const end = performance.now() + RETRY_DEADLINE_MS;
     for (;;) {
       try {
         const answer = await fetch(`${server.url}${path}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers() },
+          headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
           signal: AbortSignal.timeout(ANSWER_MS),
         });
@@ -90,25 +84,8 @@ const field = (holder: Json | undefined, name: string): string => String(holder?
 
 /** A client that retries but creates each order once: it repeats the same key until there is a response, then polls the record for the order. */
 export const createRetryingClient = async (server: Restartable) => {
-  let token = '';
-  const clientId = randomUUID();
-  const send = sendWithRetries(server, () => ({ token, 'client-id': clientId, 'idempotency-key': '' }));
-  const { result } = await send('/sandbox/accounts', {});
-  const account = isJson(result) ? result : {};
-  const granted = await send(userLogin.path, {
-    channel_code: 'account',
-    account: account['account'],
-    passwd: encryptPassword(field(account, 'password')),
-    encrypt: 1,
-  });
-  token = isJson(granted['result']) ? field(granted['result'], 'token') : '';
-
-  const home = rows(await send(userWebRole.path, {})).find(({ status }) => status !== 1);
-  const role = rows({ result: home?.['roles'] })[0];
-  const target = { server_id: field(home, 'server_id'), role_id: field(role, 'role_id') };
-  const items = rows(await send(orderWebProduct.path, target)).map((item) => field(item, 'cp_goods_id'));
-  const channels = rows(await send(orderWebPayChannel.path, { ...target, cp_goods_id: items[0] }));
-  const channel = channels.find((one) => one['is_open'] !== false);
+  const { headers, target, names, items, channel } = await createPlayer(server.url);
+  const send = sendWithRetries(server, headers);
 
   const statusOf = async (orderId: string): Promise<number> => {
     const answer = await send(orderRecord.path, {
@@ -125,7 +102,7 @@ export const createRetryingClient = async (server: Restartable) => {
   /** Sends with its own key until there is an order. */
   const order = async (path: string, selection: Json): Promise<string> => {
     const key = randomUUID();
-    const create = sendWithRetries(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
+    const create = sendWithRetries(server, { ...headers, 'idempotency-key': key });
     const { result: made } = await create(path, selection);
     return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
   };
@@ -141,22 +118,21 @@ export const createRetryingClient = async (server: Restartable) => {
 
   const itemOf = (number: number): Json => ({
     ...target,
+    ...names,
     cp_goods_id: items[number % items.length],
-    role_name: field(role, 'role_name'),
-    server_name: field(home, 'server_name'),
   });
 
   return {
     /** Orders the item at this index, pays at the cashier and waits for delivery. Resolves with the order number. */
     topUp: async (number: number, action: 'pay' | 'pay-twice'): Promise<string> => {
-      const selection = { ...itemOf(number), channel_code: field(channel, 'channel_code') };
+      const selection = { ...itemOf(number), channel_code: channel };
       const orderId = await order(orderWebCreate.path, selection);
       await send(`/sandbox/orders/${orderId}/${action}`, {});
       return awaitDelivery(orderId);
     },
     /** Buys a small E Point package, pays at the cashier and waits for the points. */
     buyPoints: async (): Promise<string> => {
-      const selection = { item_id: 'epoint.100', channel_code: field(channel, 'channel_code'), system: 'android' };
+      const selection = { item_id: 'epoint.100', channel_code: channel, system: 'android' };
       const orderId = await order(paymentCreateEpoint.path, selection);
       await send(`/sandbox/orders/${orderId}/pay`, {});
       return awaitDelivery(orderId);

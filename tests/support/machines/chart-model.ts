@@ -1,18 +1,13 @@
 import {
   type AnyActorLogic,
   type AnyActorScope,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyStateNode,
   createEmptyActor,
   type EventObject,
   type InspectionEvent,
-  initialTransition,
-  transition,
 } from 'xstate';
-import { candidatesFor, createActorSteps, type MicroStep, type SeenMicrostep } from './actor-steps.ts';
-import { chartTransitionsOf, startOf } from './chart-transitions.ts';
 import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
@@ -26,16 +21,10 @@ export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(transitionKey),
   );
 
-/** The snapshot after one event, and the transitions taken. */
-export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken: readonly string[] };
-
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = controlledCopy(machine, listeners).machine;
-  const moves = chartTransitionsOf(machine);
-  let seen: SeenMicrostep[] = [];
-  let before: AnyMachineSnapshot | null = null;
-  let after: AnyMachineSnapshot | null = null;
+  let taken: string[] = [];
 
   const watched = (
     scope: AnyActorScope,
@@ -45,17 +34,14 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     scope.self._parent ??= createEmptyActor();
     // An action may read the children of its own actor.
     scope.self.getSnapshot = () => from ?? { children: {} };
-    seen = [];
-    const watch = scope.system.inspect((one: InspectionEvent) => {
-      if (one.type === '@xstate.microstep') seen.push(one);
+    taken = [];
+    const watch = scope.system.inspect((seen: InspectionEvent) => {
+      if (seen.type === '@xstate.microstep') taken.push(...seen._transitions.map(transitionKey));
     });
-    before = from;
-    after = act();
+    const after = act();
     watch.unsubscribe();
     return after;
   };
-
-  const takenKeys = (): readonly string[] => seen.flatMap(({ _transitions }) => _transitions.map(transitionKey));
 
   const logic: AnyActorLogic = {
     transition: (snapshot, event, scope) => watched(scope, snapshot, () => chart.transition(snapshot, event, scope)),
@@ -63,34 +49,12 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     getPersistedSnapshot: (snapshot) => snapshot,
   };
 
-  /** `transition` starts an actor of its logic; the machine's own start needs an input and would throw. */
-  const stepLogic: AnyActorLogic = {
-    ...logic,
-    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
-  };
-
   return {
     logic,
-    all: transitionsOf(machine),
-    /** What the last step of `logic` did. */
-    lastSteps: (): readonly MicroStep[] => {
-      const start = before ? before._nodes : startOf(machine.root as unknown as AnyStateNode);
-      const steps = createActorSteps(moves, start, before !== null);
-      return [...seen.map(steps.microstep), ...(after ? [steps.rest(after)] : [])];
-    },
-    start: (input: unknown): ChartStep => {
-      const [snapshot] = initialTransition(logic, input);
-      return { snapshot, taken: takenKeys() };
-    },
-    step: (from: AnyMachineSnapshot, event: EventObject): ChartStep => {
-      const [snapshot] = transition(stepLogic, from, event as AnyEventObject);
-      return { snapshot, taken: takenKeys() };
-    },
+    /** The transitions of the last step of `logic`. */
+    lastTaken: (): readonly string[] => taken,
     /** Whether a transition would be taken. */
     isAccepted: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
       snapshot.status === 'active' && chart.getTransitionData(snapshot, event).length > 0,
-    /** Whether a guard would reject the event and nothing else would happen. */
-    isRejected: (snapshot: AnyMachineSnapshot, { type }: EventObject): boolean =>
-      snapshot._nodes.some((node) => candidatesFor(node, type).length > 0),
   };
 };

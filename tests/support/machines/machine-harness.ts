@@ -6,7 +6,6 @@ import {
   type AnyStateMachine,
   createActor,
   type EventObject,
-  type InspectionEvent,
   setup,
 } from 'xstate';
 import { controlledCopy, type PendingCall, type StubbedChild, transitionKey } from './controlled-actors.ts';
@@ -23,8 +22,6 @@ export type HarnessOptions<I> = {
   /** Listeners that send no events. */
   readonly silent?: readonly string[];
   readonly systemId?: string;
-  /** Receives what an inspector of the actor receives. */
-  readonly watch?: (seen: InspectionEvent) => void;
 };
 
 export type Harness<S extends AnyMachineSnapshot> = {
@@ -80,7 +77,6 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(
   });
   const root = createActor(host, {
     inspect: (seen) => {
-      options.watch?.(seen);
       if (seen.type !== '@xstate.microstep') return;
       const { sessionId } = seen.actorRef;
       const taken = steps.get(sessionId) ?? new Set();

@@ -1,18 +1,11 @@
-import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { transitionSentence } from '../../../src/qa/core/chart/words.chart.ts';
 import { nodesOf, transitionsOf } from './chart-model.ts';
-import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
-import { chartTransitionsOf } from './chart-transitions.ts';
-import { reasonOf } from './coverage-reasons.ts';
+import { shortestPaths } from './chart-paths.ts';
 import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } from './machine-harness.ts';
-import { type ChartCounts, createTransitionCounter, NO_COUNTS, type TransitionCounter } from './transition-counter.ts';
-import { pairsOf, transitionsOfPair } from './transition-pairs.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
- * one more event), and reports the transitions that no path took. More paths look for both outcomes of each guard and for
- * each pair of transitions; a missing outcome or pair is not a failure.
+ * one more event), and reports the transitions that no path took.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -63,35 +56,30 @@ export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
 type Path<I> = { readonly input: I; readonly events: readonly AnyEventObject[] };
 
 export type Coverage = {
-  readonly machine: AnyStateMachine;
   readonly all: readonly string[];
   readonly taken: ReadonlySet<string>;
   readonly missing: readonly string[];
   /** Ids of atomic and final states that no run entered. */
   readonly unvisited: readonly string[];
-  /** What the actors did. */
-  readonly counts: ChartCounts;
 };
 
 type AnyOptions = CoverageOptions<AnyMachineSnapshot, unknown>;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;
-type Seen = { readonly taken: Set<string>; readonly visited: Set<string>; readonly counter: TransitionCounter };
 type Run = {
   readonly machine: AnyStateMachine;
   readonly options: AnyOptions;
   readonly serialize: Serialize;
-  readonly seen: Seen;
+  readonly taken: Set<string>;
+  readonly visited: Set<string>;
 };
 
-/**
- * Runs one sequence on a real actor; `vertices`, where given, are compared with it after each step. With `mayEnd`, a step that cannot
- * happen ends it.
- */
+const isError = ({ type }: EventObject): boolean => type.startsWith('xstate.error.');
+
+/** Runs one sequence on a real actor. `vertices`, where given, are compared with it after each step; a step that cannot happen ends it. */
 const runPath = async (
-  { machine, options, serialize, seen }: Run,
+  { machine, options, serialize, taken, visited }: Run,
   { input, events }: Path<unknown>,
-  vertices: readonly string[] | null,
-  mayEnd: boolean,
+  vertices: readonly string[] | null = null,
 ): Promise<void> => {
   const { listeners, silent, systemId } = options;
   const harness = startHarness(machine, {
@@ -99,11 +87,10 @@ const runPath = async (
     ...(listeners && { listeners }),
     ...(silent && { silent }),
     ...(systemId && { systemId }),
-    watch: seen.counter.inspect,
   });
   const look = (): void => {
     const snapshot = harness.snapshot();
-    for (const { id } of snapshot._nodes) seen.visited.add(id);
+    for (const { id } of snapshot._nodes) visited.add(id);
     options.visit?.(snapshot);
   };
   const done: string[] = [];
@@ -111,13 +98,8 @@ const runPath = async (
     look();
     for (const [index, event] of events.entries()) {
       const { status, machine: running } = harness.snapshot();
-      if (
-        mayEnd &&
-        isError(event) &&
-        status === 'active' &&
-        !running.getTransitionData(harness.snapshot(), event).length
-      )
-        return;
+      const isUnhandled = status === 'active' && !running.getTransitionData(harness.snapshot(), event).length;
+      if (vertices && isError(event) && isUnhandled) return;
       done.push(JSON.stringify(event));
       await harness.perform(event);
       look();
@@ -128,12 +110,12 @@ const runPath = async (
     }
   } catch (cause) {
     // The chart alone does not know that a call responds once. Steps that cannot happen need another path.
-    if (mayEnd && cause instanceof ImpossibleEventError) return;
+    if (vertices && cause instanceof ImpossibleEventError) return;
     throw new Error(`path failed: ${cause instanceof Error ? cause.message : String(cause)}\n${done.join('\n')}`, {
       cause,
     });
   } finally {
-    for (const key of harness.taken()) seen.taken.add(key);
+    for (const key of harness.taken()) taken.add(key);
     harness.stop();
   }
 };
@@ -149,89 +131,41 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const options: AnyOptions = given;
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
-  const seen: Seen = { taken: new Set(), visited: new Set(), counter: createTransitionCounter() };
-  const { moves } = chartTransitionsOf(machine);
-  const run: Run = { machine, options, serialize, seen };
-  const counts = (): ChartCounts => seen.counter.counts().get(machine.id) ?? NO_COUNTS;
-  for (const path of options.extraPaths ?? []) await runPath(run, path, null, false);
+  const run: Run = { machine, options, serialize, taken: new Set(), visited: new Set() };
+  const { taken, visited } = run;
+  for (const path of options.extraPaths ?? []) await runPath(run, path);
   for (const input of options.inputs) {
     const { listeners = {}, silent = [], events, filter, limit = 30_000 } = options;
-    const graph = graphOf(machine, input, { events, listeners, silent, serialize, filter, limit });
     // Starting is a path too: its eventless transitions count.
-    await runPath(run, { input, events: [] }, null, false);
-    for (const path of shortestPaths(graph, counts)) {
+    await runPath(run, { input, events: [] });
+    for (const path of shortestPaths(machine, input, { events, listeners, silent, serialize, filter, limit }, taken))
       await runPath(
         run,
         { input, events: path.map(({ event }) => event) },
         path.map(({ to }) => to),
-        true,
       );
-    }
-    for (const path of pairPaths(graph, counts))
-      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
-    for (const path of searchedPaths(graph, moves, counts))
-      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
   }
   const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   return {
     all,
-    taken: seen.taken,
-    missing: all.filter((key) => !seen.taken.has(key)),
-    unvisited: leaves.map(({ id }) => id).filter((id) => !seen.visited.has(id) && !isLeftBy(id, seen.taken)),
-    machine,
-    counts: counts(),
+    taken,
+    missing: all.filter((key) => !taken.has(key)),
+    unvisited: leaves.map(({ id }) => id).filter((id) => !visited.has(id) && !isLeftBy(id, taken)),
   };
-};
-
-const sum = (all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> => {
-  const total = new Map<string, number>();
-  for (const [key, times] of all.flatMap((one) => [...one])) total.set(key, (total.get(key) ?? 0) + times);
-  return total;
 };
 
 /** Merges studies of the same machine. */
-export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
-  const studies = [first, ...others];
-  return {
-    machine: first.machine,
-    all: first.all,
-    taken: new Set(studies.flatMap(({ taken }) => [...taken])),
-    missing: first.missing.filter((key) => studies.every(({ missing }) => missing.includes(key))),
-    unvisited: first.unvisited.filter((id) => studies.every(({ unvisited }) => unvisited.includes(id))),
-    counts: {
-      taken: sum(studies.map(({ counts }) => counts.taken)),
-      refused: sum(studies.map(({ counts }) => counts.refused)),
-      pairs: sum(studies.map(({ counts }) => counts.pairs)),
-    },
-  };
-};
+export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => ({
+  all: first.all,
+  taken: new Set([first, ...others].flatMap(({ taken }) => [...taken])),
+  missing: first.missing.filter((key) => others.every(({ missing }) => missing.includes(key))),
+  unvisited: first.unvisited.filter((id) => others.every(({ unvisited }) => unvisited.includes(id))),
+});
 
 /** Fails with the names of the transitions and states that no run on a real actor reached. */
-export const assertAllTaken = ({ all, missing, unvisited }: Coverage): void => {
+export const assertCovered = ({ all, missing, unvisited }: Coverage): void => {
   if (!all.length) throw new Error('the chart has no transitions');
   if (!missing.length && !unvisited.length) return;
   const lines = [...missing.map((key) => `not taken:  ${key}`), ...unvisited.map((id) => `not entered: ${id}`)];
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
-};
-
-/**
- * Like `assertAllTaken`, for a machine of the portal. Each guard must also have been false once, or have a reason in
- * `tests/support/machines/coverage-reasons.ts`; so must each pair of a machine with fewer than 90 % of its pairs taken.
- */
-export const assertCovered = (coverage: Coverage): void => {
-  assertAllTaken(coverage);
-  const { machine, counts } = coverage;
-  const { chart, moves } = chartTransitionsOf(machine);
-  const words = (id: string): readonly string[] =>
-    chart.moves.filter((move) => move.id === id).map((move) => transitionSentence(chart, move));
-  const neverFalse = moves.filter(({ id, isGuarded }) => isGuarded && !counts.refused.has(id));
-  const all = pairsOf(moves);
-  const untaken = all.filter((pair) => !counts.pairs.has(pair));
-  const missing = [
-    ...neverFalse.flatMap(({ id }) => words(id)),
-    ...(untaken.length > all.length * 0.1
-      ? untaken.map((pair) => transitionsOfPair(pair).flatMap(words).join(', then '))
-      : []),
-  ];
-  expect(missing.filter((line) => reasonOf(machine.id, line) === null)).toEqual([]);
 };

@@ -108,7 +108,7 @@ export const statesOf = (chart: Chart): readonly ChartState[] => {
   return below(chart.root);
 };
 
-export const matchesDescriptor = (descriptor: string, type: string): boolean =>
+const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
   descriptor === '*' ||
   (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));

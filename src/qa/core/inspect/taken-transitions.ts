@@ -37,13 +37,13 @@ export const createTakenTransitions = () => {
 };
 
 /** From the parent to the root. */
-export const ancestorsOf = (node: AnyStateNode): readonly AnyStateNode[] =>
+const ancestorsOf = (node: AnyStateNode): readonly AnyStateNode[] =>
   node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
 
 const isBelow = (node: AnyStateNode, other: AnyStateNode): boolean => ancestorsOf(node).includes(other);
 
 /** The smallest state that a transition does not leave; null if it leaves the root and enters it again. */
-export const domainOf = ({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | null => {
+const domainOf = ({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | null => {
   const inside = (one: AnyStateNode): boolean => one === source || isBelow(one, source);
   if (!reenter && target.every(inside)) return source;
   return ancestorsOf(source).find((above) => target.every((one) => isBelow(one, above))) ?? null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { userWebRole } from '../../src/contract/user.contract.ts';
+import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
+import { userWebRole } from '../../../src/contract/user.contract.ts';
 
 const RESPONSE_LIMIT_MS = 40_000;
 
