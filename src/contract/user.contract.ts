@@ -55,7 +55,12 @@ export const userInfoSample = {
   required: ['result', 'result.token'],
 } satisfies Sample<typeof userInfo>;
 
-/** `passwd`: AES-128-ECB, PKCS7, base64 (password.cipher). */
+const ticket = v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/));
+
+/**
+ * `passwd`: AES-128-ECB, PKCS7, base64 (password.cipher). Ours: on the channel `ticket`, it is the ticket of a link from the game, as it is.
+ * An API without this channel refuses it.
+ */
 export const userLogin = endpoint({
   id: 'CALL-02',
   method: 'POST',
@@ -63,12 +68,15 @@ export const userLogin = endpoint({
   reading: 'strict',
   needsSession: false,
   fillsScreen: false,
-  request: v.object({
-    channel_code: v.picklist(['account', 'phone']),
-    account: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-    passwd: v.pipe(v.string(), v.minLength(1), v.maxLength(1_024)),
-    encrypt: v.literal(1),
-  }),
+  request: v.variant('channel_code', [
+    v.object({
+      channel_code: v.picklist(['account', 'phone']),
+      account: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+      passwd: v.pipe(v.string(), v.minLength(1), v.maxLength(1_024)),
+      encrypt: v.literal(1),
+    }),
+    v.object({ channel_code: v.literal('ticket'), account: v.literal(''), passwd: ticket, encrypt: v.literal(0) }),
+  ]),
   result: grant,
 });
 
@@ -98,7 +106,7 @@ export const userLogoutSample = {
   required: [],
 } satisfies Sample<typeof userLogout>;
 
-/** `uid`: the game account id. `ticket` (ours) signs the player in to one external page, once and for a short time. */
+/** `uid`: the game account id. `ticket` (ours) signs the player in to one page, of the portal or another, once and for a short time. */
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
@@ -107,7 +115,7 @@ export const userSdkTicketGet = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ uid: wireId }),
-  result: v.nullish(fields({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
+  result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
 });
 
 export const userSdkTicketGetSample = {
