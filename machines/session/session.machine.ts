@@ -19,6 +19,11 @@ export const sessionMachine = sessionSetup.createMachine({
         input: {},
         onDone: [
           {
+            guard: { type: 'hasTicket', params: ({ event }) => event.output },
+            target: 'ticket',
+            actions: { type: 'setGrant', params: ({ event }) => event.output },
+          },
+          {
             guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'active',
             actions: { type: 'setGrant', params: ({ event }) => event.output },
@@ -32,6 +37,64 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
       },
       on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
+    },
+    ticket: {
+      description:
+        'A link from the game logs its player in. A player who is logged in is asked before another one takes over.',
+      on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
+      initial: 'redeeming',
+      states: {
+        redeeming: {
+          invoke: {
+            id: 'redeemTicket',
+            src: 'redeemTicket',
+            input: {},
+            onDone: [
+              {
+                guard: { type: 'isOther', params: ({ event }) => event.output },
+                target: 'choosing',
+                actions: { type: 'setOther', params: ({ event }) => event.output },
+              },
+              { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
+            ],
+            onError: [
+              {
+                guard: { type: 'staysLoggedIn', params: failureOf },
+                target: '#session.active',
+                actions: 'reportLinkExpired',
+              },
+              {
+                guard: { type: 'isLinkExpired', params: failureOf },
+                target: '#session.anonymous',
+                actions: { type: 'setFailure', params: failureOf },
+              },
+              { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+            ],
+          },
+        },
+        choosing: { on: { 'account.switch': 'adopting', 'account.keep': 'dropping' } },
+        adopting: {
+          invoke: {
+            id: 'adoptLogin',
+            src: 'adoptLogin',
+            input: {},
+            onDone: {
+              target: '#session.active',
+              actions: { type: 'setGrant', params: ({ event }) => event.output },
+            },
+            onError: { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+          },
+        },
+        dropping: {
+          invoke: {
+            id: 'dropLogin',
+            src: 'dropLogin',
+            input: {},
+            onDone: { target: '#session.active', actions: 'clearOther' },
+            onError: { target: '#session.active', actions: 'clearOther' },
+          },
+        },
+      },
     },
     restoreFailed: {
       description: 'The token could not be verified and stays stored.',

@@ -6,11 +6,12 @@ import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type { PasswordResetInput, passwordResetMachine } from './password-reset.machine.ts';
 import type {
   Credentials,
+  Redeemed,
+  Restored,
   SessionContext,
   SessionEnd,
   SessionEvent,
   SessionEventOf,
-  SessionGrant,
   SessionPorts,
   SessionReport,
 } from './session.types.ts';
@@ -19,6 +20,7 @@ import type { VerificationInput, verificationMachine } from './verification.mach
 const NO_ACCOUNT = {
   account: null,
   customerService: null,
+  other: null,
   passwordRef: null,
   loginName: '',
   failure: null,
@@ -58,6 +60,9 @@ export const sessionSetup = setup({
     children: {} as {
       restore: 'restore';
       login: 'login';
+      redeemTicket: 'redeemTicket';
+      adoptLogin: 'adoptLogin';
+      dropLogin: 'dropLogin';
       deleteSession: 'deleteSession';
       loadRecovery: 'loadRecovery';
       saveNotice: 'saveNotice';
@@ -70,6 +75,9 @@ export const sessionSetup = setup({
     ...ports<SessionPorts>({
       restore: 'port',
       login: 'port',
+      redeemTicket: 'port',
+      adoptLogin: 'port',
+      dropLogin: 'port',
       deleteSession: 'port',
       saveNotice: 'port',
       loadRecovery: 'port',
@@ -78,7 +86,11 @@ export const sessionSetup = setup({
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },
   guards: {
-    isGranted: (_, grant: SessionGrant | null) => grant !== null,
+    hasTicket: (_, restored: Restored) => restored !== null && 'beforeTicket' in restored,
+    isGranted: (_, restored: Restored) => restored !== null,
+    isOther: (_, redeemed: Redeemed) => 'other' in redeemed,
+    isLinkExpired: (_, { reason }: Failure) => reason === 'linkExpired',
+    staysLoggedIn: ({ context }, { reason }: Failure) => reason === 'linkExpired' && context.account !== null,
     isTokenUnknown: (_, { reason }: Failure) => reason === 'tokenFailure',
     isSignedOut: (_, { reason }: Failure) => reason === 'signedOutByServer',
     isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
@@ -115,15 +127,21 @@ export const sessionSetup = setup({
       failure: null,
       problems: null,
     })),
+    clearOther: assign({ other: null }),
     clearFailure: assign({ failure: null, problems: null }),
     clearSecret: assign({ passwordRef: null }),
     setOtherTab: assign({ ...NO_ACCOUNT, by: 'other-tab' }),
-    setGrant: assign((_, grant: SessionGrant | null) => ({ ...NO_ACCOUNT, ...grant })),
+    setGrant: assign((_, grant: Restored | Redeemed) => ({
+      ...NO_ACCOUNT,
+      ...(grant && 'beforeTicket' in grant ? grant.beforeTicket : grant),
+    })),
+    setOther: assign((_, redeemed: Redeemed) => ('other' in redeemed ? redeemed : {})),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     clearAccount: assign(NO_ACCOUNT),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),
     reportRefused: sendParent(({ context }): SessionReport => ({ type: 'session.refused', method: context.method })),
+    reportLinkExpired: sendParent((): SessionReport => ({ type: 'session.linkExpired' })),
     reportRecovered: sendParent((): SessionReport => ({ type: 'session.recovered' })),
     reportUnverified: sendParent(
       ({ context }): SessionReport => ({ type: 'session.unverified', failure: context.failure ?? toFailure(null) }),

@@ -1,9 +1,11 @@
-import { failure, toFailure } from '../../machines/kernel/failure.ts';
+import { type FailureReason, failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
 import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
+import type { TicketHolder } from '../platform/ticket-holder.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
@@ -12,12 +14,14 @@ import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from
 import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
+import type { NewLogin, TicketPorts } from './ticket.adapter.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
   readonly api: ApiClient;
   readonly texts: SafeStorage;
   readonly session: ActiveSession;
+  readonly ticket: TicketHolder;
   readonly vault: Vault;
   /** The store of the active account. */
   readonly store: () => AccountStore | null;
@@ -31,13 +35,16 @@ export type SessionParts = {
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-const loadCipher = async () => {
+/** Loads code that few visits need. */
+const loadLate = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
-    return await loadChunk(() => import('../api/password.cipher.ts'));
+    return await loadChunk(load);
   } catch {
     throw failure('loadFailed', { status: 500 });
   }
 };
+
+const HAS_ENDED: readonly FailureReason[] = ['tokenFailure', 'illegalToken', 'signedOutByServer'];
 
 /** The identity that was stored with this token. */
 export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
@@ -46,7 +53,7 @@ export const readIdentity = (texts: SafeStorage, token: string): Identity | null
 };
 
 export const createSessionPorts = (parts: SessionParts): SessionPorts => {
-  const { api, texts, session, vault } = parts;
+  const { api, texts, session, ticket, vault } = parts;
 
   /** Stores the token last, so that another tab that sees it finds the rest. */
   const saveGrant = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
@@ -70,36 +77,68 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     return true;
   };
 
+  const begin = ({ token, identity, customerService }: NewLogin): SessionGrant => {
+    session.begin(token, identity.ids);
+    return saveGrant(token, identity, customerService);
+  };
+
+  /** Never rejects. */
+  const revoke = async (token: string): Promise<void> => {
+    if (token === '' || !parts.revokesTokens) return;
+    const options = { headers: { [HEADER.token]: token }, timeoutMs: REVOKE_TIMEOUT_MS, silent: true };
+    await api.call(userLogout, {}, options).catch(() => {});
+  };
+
+  let ticketPorts: TicketPorts | null = null;
+  const loadTicketPorts = async (): Promise<TicketPorts> => {
+    const { createTicketPorts } = await loadLate(() => import('./ticket.adapter.ts'));
+    ticketPorts ??= createTicketPorts({ ...parts, begin, revoke });
+    return ticketPorts;
+  };
+
+  const restoreStored = async (signal: AbortSignal): Promise<SessionGrant | null> => {
+    const token = texts.read(TOKEN_KEY);
+    if (!token) {
+      session.end();
+      if (isNoticeUnread(texts)) throw failure('tokenFailure');
+      return null;
+    }
+    const stored = readIdentity(texts, token);
+    session.begin(token, stored?.ids ?? NO_IDS);
+    try {
+      const grant = await api.call(userInfo, {}, { signal, silent: ticket.isHeld() });
+      const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
+      return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
+    } catch (error) {
+      const refusal = toFailure(error);
+      const unknown = refusal.reason === 'tokenFailure' || refusal.reason === 'illegalToken';
+      if (HAS_ENDED.includes(refusal.reason) && session.credentials().token === token) {
+        session.end();
+        deleteStored(token);
+      }
+      throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
+    }
+  };
+
   return {
     restore: rejectWithFailure(async (_, signal) => {
-      const token = texts.read(TOKEN_KEY);
-      if (!token) {
-        session.end();
-        if (isNoticeUnread(texts)) throw failure('tokenFailure');
-        return null;
-      }
-      const stored = readIdentity(texts, token);
-      session.begin(token, stored?.ids ?? NO_IDS);
+      if (!ticket.isHeld()) return restoreStored(signal);
       try {
-        const grant = await api.call(userInfo, {}, { signal });
-        const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
-        return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
+        return { beforeTicket: await restoreStored(signal) };
       } catch (error) {
-        const refusal = toFailure(error);
-        const unknown = refusal.reason === 'tokenFailure' || refusal.reason === 'illegalToken';
-        const hasEnded = unknown || refusal.reason === 'signedOutByServer';
-        if (hasEnded && session.credentials().token === token) {
-          session.end();
-          deleteStored(token);
-        }
-        throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
+        if (HAS_ENDED.includes(toFailure(error).reason)) return { beforeTicket: null };
+        throw error;
       }
     }),
+
+    redeemTicket: async (input, signal) => (await loadTicketPorts()).redeemTicket(input, signal),
+    adoptLogin: async (input, signal) => (await loadTicketPorts()).adoptLogin(input, signal),
+    dropLogin: async (input, signal) => (await loadTicketPorts()).dropLogin(input, signal),
 
     login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
-      const { encryptPassword } = await loadCipher();
+      const { encryptPassword } = await loadLate(() => import('../api/password.cipher.ts'));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
       const grant = await api.call(
@@ -110,8 +149,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       // The login was cancelled, because another tab has logged in.
       if (signal.aborted) throw failure('requestError');
       const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
-      session.begin(grant.token, identity.ids);
-      return saveGrant(grant.token, identity, toLink(grant.customer_service));
+      return begin({ token: grant.token, identity, customerService: toLink(grant.customer_service) });
     }),
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
@@ -121,10 +159,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     deleteSession: async ({ why }) => {
       const { token } = session.credentials();
       const store = parts.store();
-      const revoked =
-        why === 'logout' && token !== '' && parts.revokesTokens
-          ? api.call(userLogout, {}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
-          : null;
+      const revoked = why === 'logout' ? revoke(token) : null;
       session.end();
       const isOurs = deleteStored(token);
       if (why !== 'logout') store?.deleteSessionData();

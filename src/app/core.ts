@@ -15,6 +15,7 @@ import { createConnectivity } from '../platform/connectivity.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
+import { createTicketHolder } from '../platform/ticket-holder.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
 import type { ApiAdapters } from './api-adapters.ts';
@@ -63,10 +64,11 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
   const vault = createVault(newId);
   const session = createActiveSession(texts, newId);
+  const ticket = createTicketHolder(browser);
   const { sendSignal, onSignal } = createSignals();
 
-  /** Whether this browser stores a session, which the server may have ended. */
-  const hasToken = (): boolean => Boolean(texts.read(TOKEN_KEY));
+  /** Whether this browser stores a session, or the URL had a ticket. The server may know neither. */
+  const isPlayer = (): boolean => ticket.isHeld() || Boolean(texts.read(TOKEN_KEY));
 
   const loadApi = async (): Promise<ApiAdapters> => {
     try {
@@ -87,7 +89,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
 
   return {
-    hasToken,
+    isPlayer,
     portalPorts: lazyPorts<PortalPorts>({
       load: async () => ({ ...eager, ...(await loadApi()).bootPorts }),
       peek: () => null,
@@ -97,9 +99,9 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       load: async () => (await loadApi()).sessionPorts,
       peek: () => peekApi()?.sessionPorts ?? null,
       eager: {
-        // Without a token no request is needed.
+        // Without a token or a ticket no request is needed.
         restore: async (input, signal) => {
-          if (hasToken()) return (await loadApi()).sessionPorts.restore(input, signal);
+          if (isPlayer()) return (await loadApi()).sessionPorts.restore(input, signal);
           session.end();
           if (isNoticeUnread(texts)) throw failure('tokenFailure');
           return null;
@@ -114,6 +116,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       connectivity,
       clock,
       session,
+      ticket,
       vault,
       newId,
       preparing,

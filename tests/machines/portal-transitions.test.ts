@@ -84,6 +84,7 @@ const RETURNS = [
   { type: 'session.absent' },
   { type: 'session.refused', method: 'account' },
   { type: 'session.recovered' },
+  { type: 'session.linkExpired' },
 ];
 
 const ACCESS = [
@@ -127,6 +128,7 @@ const SESSION = [
   { type: 'session.end' },
   { type: 'session.recheck' },
   { type: 'session.recovered' },
+  { type: 'session.linkExpired' },
   { type: 'session.activated', grant: ada, by: 'login' },
   { type: 'session.refused', method: 'account' },
   { type: 'boot.retry' },

@@ -35,6 +35,9 @@ const startSession = () => {
   const ports: SessionPorts = {
     restore: answer('restore', null),
     login: answer('login', GRANT),
+    redeemTicket: answer('redeemTicket', GRANT),
+    adoptLogin: answer('adoptLogin', GRANT),
+    dropLogin: answer('dropLogin', undefined),
     deleteSession: answer('deleteSession', undefined),
     saveNotice: answer('saveNotice', undefined),
     loadRecovery: answer('loadRecovery', undefined),
