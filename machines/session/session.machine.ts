@@ -1,5 +1,12 @@
 import { failureOf } from '../kernel/failure.ts';
-import { blankSession, credentialsOf, LOGIN_BY_PHONE, passwordResetInput, sessionSetup } from './session.setup.ts';
+import {
+  blankSession,
+  choiceOf,
+  credentialsOf,
+  LOGIN_BY_PHONE,
+  passwordResetInput,
+  sessionSetup,
+} from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -72,26 +79,14 @@ export const sessionMachine = sessionSetup.createMachine({
             ],
           },
         },
-        choosing: { on: { 'account.switch': 'adopting', 'account.keep': 'dropping' } },
-        adopting: {
+        choosing: { on: { 'account.choose': 'settling' } },
+        settling: {
           invoke: {
-            id: 'adoptLogin',
-            src: 'adoptLogin',
-            input: {},
-            onDone: {
-              target: '#session.active',
-              actions: { type: 'setGrant', params: ({ event }) => event.output },
-            },
+            id: 'settleLogin',
+            src: 'settleLogin',
+            input: choiceOf,
+            onDone: { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
             onError: { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
-          },
-        },
-        dropping: {
-          invoke: {
-            id: 'dropLogin',
-            src: 'dropLogin',
-            input: {},
-            onDone: { target: '#session.active', actions: 'clearOther' },
-            onError: { target: '#session.active', actions: 'clearOther' },
           },
         },
       },

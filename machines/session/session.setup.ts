@@ -43,6 +43,10 @@ export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext
   passwordRef: passwordRef ?? '',
 });
 
+export const choiceOf = ({ event }: { readonly event: SessionEvent }) => ({
+  adopt: event.type === 'account.choose' && event.adopt,
+});
+
 export const passwordResetInput = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
   by: context.recovery ?? 'email',
 });
@@ -61,8 +65,7 @@ export const sessionSetup = setup({
       restore: 'restore';
       login: 'login';
       redeemTicket: 'redeemTicket';
-      adoptLogin: 'adoptLogin';
-      dropLogin: 'dropLogin';
+      settleLogin: 'settleLogin';
       deleteSession: 'deleteSession';
       loadRecovery: 'loadRecovery';
       saveNotice: 'saveNotice';
@@ -76,8 +79,7 @@ export const sessionSetup = setup({
       restore: 'port',
       login: 'port',
       redeemTicket: 'port',
-      adoptLogin: 'port',
-      dropLogin: 'port',
+      settleLogin: 'port',
       deleteSession: 'port',
       saveNotice: 'port',
       loadRecovery: 'port',
@@ -127,7 +129,6 @@ export const sessionSetup = setup({
       failure: null,
       problems: null,
     })),
-    clearOther: assign({ other: null }),
     clearFailure: assign({ failure: null, problems: null }),
     clearSecret: assign({ passwordRef: null }),
     setOtherTab: assign({ ...NO_ACCOUNT, by: 'other-tab' }),

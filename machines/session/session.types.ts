@@ -82,9 +82,8 @@ export type SessionEvent =
   | { readonly type: 'session.kick' }
   /** The player confirmed the one-time notice. */
   | { readonly type: 'notice.confirm' }
-  /** The player of the ticket takes over, or the current one stays. */
-  | { readonly type: 'account.switch' }
-  | { readonly type: 'account.keep' }
+  /** Whether the player of the ticket takes over. */
+  | { readonly type: 'account.choose'; readonly adopt: boolean }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' };
 
@@ -124,10 +123,11 @@ export type SessionPorts = {
    * with a `Failure`; the reason is `linkExpired` if there is no ticket or it was refused.
    */
   redeemTicket: Port<Redeemed>;
-  /** Stores the login of the other player like any login, and revokes the token of the current one. */
-  adoptLogin: Port<SessionGrant>;
-  /** Forgets the login of the other player and revokes its token. Does not wait for the network. */
-  dropLogin: Port<void>;
+  /**
+   * Stores the login of the other player like any login, or forgets it, and resolves to the session that stays. Revokes the token of the
+   * other one, without waiting for the network.
+   */
+  settleLogin: Port<SessionGrant, { readonly adopt: boolean }>;
   /**
    * Deletes the token and the stored data of the account, then revokes the token. `why` decides whether orders and intents are kept for
    * the next login. Never rejects because of the network.

@@ -1,4 +1,5 @@
-import { type FailureReason, failure, toFailure } from '../../machines/kernel/failure.ts';
+import { failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { Port } from '../../machines/kernel/port.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { HEADER } from '../contract/headers.ts';
@@ -11,10 +12,10 @@ import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
 import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
-import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
+import { setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
-import type { NewLogin, TicketPorts } from './ticket.adapter.ts';
+import type { NewLogin, TicketParts, TicketPorts } from './ticket.adapter.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
@@ -44,15 +45,16 @@ const loadLate = async <Module>(load: () => Promise<Module>): Promise<Module> =>
   }
 };
 
-const HAS_ENDED: readonly FailureReason[] = ['tokenFailure', 'illegalToken', 'signedOutByServer'];
-
 /** The identity that was stored with this token. */
 export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
   const stored = readStored(texts, IDENTITY_KEY, IDENTITY);
   return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
 };
 
-export const createSessionPorts = (parts: SessionParts): SessionPorts => {
+/** `restore` needs a stored token, and does not know whether a ticket decides. */
+export type ApiSessionPorts = Omit<SessionPorts, 'restore'> & { readonly restore: Port<SessionGrant | null> };
+
+export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
   const { api, texts, session, ticket, vault } = parts;
 
   /** Stores the token last, so that another tab that sees it finds the rest. */
@@ -82,6 +84,14 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     return saveGrant(token, identity, customerService);
   };
 
+  const logIn: TicketParts['logIn'] = async (request, loginName, signal) => {
+    const grant = await api.call(userLogin, request, { signal, silent: loginName === null });
+    // The login was cancelled, because another tab has logged in.
+    if (signal.aborted) throw failure('requestError');
+    const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
+    return { token: grant.token, identity, customerService: toLink(grant.customer_service) };
+  };
+
   /** Never rejects. */
   const revoke = async (token: string): Promise<void> => {
     if (token === '' || !parts.revokesTokens) return;
@@ -92,48 +102,34 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
   let ticketPorts: TicketPorts | null = null;
   const loadTicketPorts = async (): Promise<TicketPorts> => {
     const { createTicketPorts } = await loadLate(() => import('./ticket.adapter.ts'));
-    ticketPorts ??= createTicketPorts({ ...parts, begin, revoke });
+    ticketPorts ??= createTicketPorts({ texts, session, ticket, logIn, begin, revoke });
     return ticketPorts;
-  };
-
-  const restoreStored = async (signal: AbortSignal): Promise<SessionGrant | null> => {
-    const token = texts.read(TOKEN_KEY);
-    if (!token) {
-      session.end();
-      if (isNoticeUnread(texts)) throw failure('tokenFailure');
-      return null;
-    }
-    const stored = readIdentity(texts, token);
-    session.begin(token, stored?.ids ?? NO_IDS);
-    try {
-      const grant = await api.call(userInfo, {}, { signal, silent: ticket.isHeld() });
-      const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
-      return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
-    } catch (error) {
-      const refusal = toFailure(error);
-      const unknown = refusal.reason === 'tokenFailure' || refusal.reason === 'illegalToken';
-      if (HAS_ENDED.includes(refusal.reason) && session.credentials().token === token) {
-        session.end();
-        deleteStored(token);
-      }
-      throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
-    }
   };
 
   return {
     restore: rejectWithFailure(async (_, signal) => {
-      if (!ticket.isHeld()) return restoreStored(signal);
+      const token = texts.read(TOKEN_KEY);
+      if (!token) throw failure('tokenFailure');
+      const stored = readIdentity(texts, token);
+      session.begin(token, stored?.ids ?? NO_IDS);
       try {
-        return { beforeTicket: await restoreStored(signal) };
+        const grant = await api.call(userInfo, {}, { signal, silent: ticket.isHeld() });
+        const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
+        return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
       } catch (error) {
-        if (HAS_ENDED.includes(toFailure(error).reason)) return { beforeTicket: null };
-        throw error;
+        const refusal = toFailure(error);
+        const unknown = refusal.reason === 'tokenFailure' || refusal.reason === 'illegalToken';
+        const hasEnded = unknown || refusal.reason === 'signedOutByServer';
+        if (hasEnded && session.credentials().token === token) {
+          session.end();
+          deleteStored(token);
+        }
+        throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
       }
     }),
 
     redeemTicket: async (input, signal) => (await loadTicketPorts()).redeemTicket(input, signal),
-    adoptLogin: async (input, signal) => (await loadTicketPorts()).adoptLogin(input, signal),
-    dropLogin: async (input, signal) => (await loadTicketPorts()).dropLogin(input, signal),
+    settleLogin: async (input, signal) => (await loadTicketPorts()).settleLogin(input, signal),
 
     login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
@@ -141,15 +137,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const { encryptPassword } = await loadLate(() => import('../api/password.cipher.ts'));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
-      const grant = await api.call(
-        userLogin,
-        { channel_code: method, account: loginName, passwd, encrypt: 1 },
-        { signal },
-      );
-      // The login was cancelled, because another tab has logged in.
-      if (signal.aborted) throw failure('requestError');
-      const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
-      return begin({ token: grant.token, identity, customerService: toLink(grant.customer_service) });
+      return begin(await logIn({ channel_code: method, account: loginName, passwd, encrypt: 1 }, loginName, signal));
     }),
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),

@@ -1,22 +1,30 @@
 import { type Failure, type FailureReason, failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
-import { userLogin } from '../contract/user.contract.ts';
-import { type Identity, identify } from './account.mapper.ts';
+import type { RequestOf } from '../contract/endpoint.ts';
+import type { userLogin } from '../contract/user.contract.ts';
+import type { Identity } from './account.mapper.ts';
 import { scopeOf } from './account-store.ts';
+import { SERVICE_KEY } from './active-session.ts';
 import { toLink } from './link.mapper.ts';
 import type { SessionParts } from './session.adapter.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type NewLogin = { readonly token: string; readonly identity: Identity; readonly customerService: string | null };
 
-export type TicketParts = Pick<SessionParts, 'api' | 'session' | 'ticket' | 'gameId'> & {
+export type TicketParts = Pick<SessionParts, 'texts' | 'session' | 'ticket'> & {
+  /** Without a login name, the end of a session is not announced. */
+  readonly logIn: (
+    request: RequestOf<typeof userLogin>,
+    loginName: string | null,
+    signal: AbortSignal,
+  ) => Promise<NewLogin>;
   /** Stores a login. */
   readonly begin: (login: NewLogin) => SessionGrant;
   /** Never rejects. */
   readonly revoke: (token: string) => Promise<void>;
 };
 
-export type TicketPorts = Pick<SessionPorts, 'redeemTicket' | 'adoptLogin' | 'dropLogin'>;
+export type TicketPorts = Pick<SessionPorts, 'redeemTicket' | 'settleLogin'>;
 
 /** The API has not said whether the ticket is valid. */
 const NO_ANSWER: readonly FailureReason[] = ['offline', 'timedOut', 'requestError', 'systemBusy', 'protocolError'];
@@ -27,30 +35,20 @@ const isUnsent = ({ reason, status }: Failure): boolean =>
   reason === 'offline' || (reason === 'systemBusy' && UNSENT.includes(status));
 
 /** A link from the game. */
-export const createTicketPorts = ({ api, session, ticket, gameId, begin, revoke }: TicketParts): TicketPorts => {
+export const createTicketPorts = ({ texts, session, ticket, logIn, begin, revoke }: TicketParts): TicketPorts => {
   /** The login of another player, until the current one has chosen. */
   let waiting: NewLogin | null = null;
-  const takeWaiting = (): NewLogin | null => {
-    const login = waiting;
-    waiting = null;
-    return login;
-  };
-
   return {
     redeemTicket: rejectWithFailure(async (_, signal) => {
       const passwd = ticket.take();
       if (passwd === null) throw failure('linkExpired');
       try {
-        const request = { channel_code: 'ticket', account: '', passwd, encrypt: 0 } as const;
-        const grant = await api.call(userLogin, request, { signal, silent: true });
-        // Another tab has logged in.
-        if (signal.aborted) throw failure('requestError');
-        const identity = identify(grant, { stored: null, loginName: null, gameId: gameId() });
-        const login = { token: grant.token, identity, customerService: toLink(grant.customer_service) };
+        const login = await logIn({ channel_code: 'ticket', account: '', passwd, encrypt: 0 }, null, signal);
+        const { account } = login.identity;
         const current = session.account();
-        if (!current || scopeOf(current) === scopeOf(identity.account)) return begin(login);
+        if (!current || scopeOf(current) === scopeOf(account)) return begin(login);
         waiting = login;
-        return { other: identity.account.displayName };
+        return { other: account.displayName };
       } catch (error) {
         const refusal = toFailure(error);
         if (isUnsent(refusal)) ticket.putBack(passwd);
@@ -58,16 +56,13 @@ export const createTicketPorts = ({ api, session, ticket, gameId, begin, revoke 
       }
     }),
 
-    adoptLogin: async () => {
-      const login = takeWaiting();
-      if (!login) throw failure('unknownError');
-      void revoke(session.credentials().token);
-      return begin(login);
-    },
-
-    dropLogin: async () => {
-      const login = takeWaiting();
-      if (login) void revoke(login.token);
+    settleLogin: async ({ adopt }) => {
+      const login = waiting;
+      const account = session.account();
+      if (!login || !account) throw failure('unknownError');
+      waiting = null;
+      void revoke(adopt ? session.credentials().token : login.token);
+      return adopt ? begin(login) : { account, customerService: toLink(texts.read(SERVICE_KEY)) };
     },
   };
 };

@@ -1,6 +1,7 @@
-import { failure } from '../../machines/kernel/failure.ts';
+import { type FailureReason, failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { Port } from '../../machines/kernel/port.ts';
 import type { PortalPorts } from '../../machines/portal/portal.types.ts';
-import type { SessionPorts } from '../../machines/session/session.types.ts';
+import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from '../adapters/active-session.ts';
 import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
 import { toLink } from '../adapters/link.mapper.ts';
@@ -36,6 +37,8 @@ export type CoreSetup = {
   readonly loadSignedIn: () => Promise<unknown>;
   readonly firstPage: FirstPage;
 };
+
+const HAS_ENDED: readonly FailureReason[] = ['tokenFailure', 'signedOutByServer'];
 
 const createSignals = () => {
   const listeners = new Set<(signal: SessionSignal) => void>();
@@ -78,6 +81,14 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     }
   };
 
+  /** Without a token no request is needed. */
+  const restore: Port<SessionGrant | null> = async (input, signal) => {
+    if (texts.read(TOKEN_KEY)) return (await loadApi()).sessionPorts.restore(input, signal);
+    session.end();
+    if (isNoticeUnread(texts)) throw failure('tokenFailure');
+    return null;
+  };
+
   const eager = createPortalPorts({
     browser,
     texts,
@@ -99,12 +110,14 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       load: async () => (await loadApi()).sessionPorts,
       peek: () => peekApi()?.sessionPorts ?? null,
       eager: {
-        // Without a token or a ticket no request is needed.
         restore: async (input, signal) => {
-          if (isPlayer()) return (await loadApi()).sessionPorts.restore(input, signal);
-          session.end();
-          if (isNoticeUnread(texts)) throw failure('tokenFailure');
-          return null;
+          if (!ticket.isHeld()) return restore(input, signal);
+          try {
+            return { beforeTicket: await restore(input, signal) };
+          } catch (error) {
+            if (HAS_ENDED.includes(toFailure(error).reason)) return { beforeTicket: null };
+            throw error;
+          }
         },
         saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },

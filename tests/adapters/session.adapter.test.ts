@@ -236,11 +236,15 @@ describe('a ticket of a link from the game', () => {
     asBob(harness);
     expect(await harness.redeem()).toEqual({ resolved: { other: 'Bob' } });
     expect(harness.stored()).toEqual(before);
-    expect(await harness.sessionPorts.adoptLogin({}, never)).toMatchObject({ account: { userId: 'u-2002' } });
+    expect(await harness.sessionPorts.settleLogin({ adopt: true }, never)).toMatchObject({
+      account: { userId: 'u-2002' },
+    });
     expect(harness.stored()['token']).toBe('bob-token-0123456789abcdef');
     expect(keysOf(harness.stored()).filter((key) => key.includes('u-1001'))).toEqual([]);
     expect(revoked(harness)).toEqual([TOKEN]);
-    expect(await reasonOf(harness.sessionPorts.adoptLogin({}, never))).toMatchObject({ reason: 'unknownError' });
+    expect(await reasonOf(harness.sessionPorts.settleLogin({ adopt: true }, never))).toMatchObject({
+      reason: 'unknownError',
+    });
   });
 
   test('of another player is revoked when the current one stays, whose session goes on (SESS-12)', async () => {
@@ -251,7 +255,7 @@ describe('a ticket of a link from the game', () => {
     asBob(harness);
     harness.api.reply('/api/user/logout', gone);
     await harness.redeem();
-    await harness.sessionPorts.dropLogin({}, never);
+    expect(await harness.sessionPorts.settleLogin({ adopt: false }, never)).toEqual(GRANT);
     await vi.waitFor(() => expect(revoked(harness)).toEqual(['bob-token-0123456789abcdef']));
     expect(harness.stored()).toEqual(before);
     expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
@@ -261,7 +265,7 @@ describe('a ticket of a link from the game', () => {
     const harness = await opened(await withSession(), { revokesTokens: false });
     asBob(harness);
     await harness.redeem();
-    await harness.sessionPorts.adoptLogin({}, never);
+    await harness.sessionPorts.settleLogin({ adopt: true }, never);
     expect(revoked(harness)).toEqual([]);
   });
 

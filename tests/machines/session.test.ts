@@ -96,12 +96,9 @@ const EVENTS: readonly EventObject[] = [
   done('redeemTicket', { other: 'Bob' }),
   failed('redeemTicket', LINK_EXPIRED),
   failed('redeemTicket', OFFLINE),
-  { type: 'account.switch' },
-  { type: 'account.keep' },
-  done('adoptLogin', BOB),
-  failed('adoptLogin', OFFLINE),
-  done('dropLogin'),
-  failed('dropLogin', OFFLINE),
+  { type: 'account.choose', adopt: true },
+  done('settleLogin', BOB),
+  failed('settleLogin', OFFLINE),
   done('login', GRANT),
   failed('login', WRONG),
   done('deleteSession'),
@@ -176,19 +173,15 @@ describe('a link from the game', () => {
   });
 
   test.each([
-    ['switches', 'account.switch', 'adoptLogin', done('adoptLogin', BOB), BOB],
-    ['stays', 'account.keep', 'dropLogin', done('dropLogin'), GRANT],
-  ])('for another player asks, and the player %s (SESS-12)', async (_, type, port, end, grant) => {
+    ['switches', true, BOB],
+    ['stays', false, GRANT],
+  ])('for another player asks, and the player %s (SESS-12)', async (_, adopt, grant) => {
     const harness = await harnessAfter(ADA, OTHER);
     expect(screenOf(harness)).toEqual({ name: 'choosing', displayName: 'Ada', other: 'Bob' });
-    expect([harness.reports, harness.isRunning('adoptLogin'), harness.isRunning('dropLogin')]).toEqual([
-      [],
-      false,
-      false,
-    ]);
-    await harness.perform({ type });
-    expect(harness.inputsOf(port)).toEqual([{}]);
-    await harness.perform(end);
+    expect([harness.reports, harness.inputsOf('settleLogin')]).toEqual([[], []]);
+    await harness.perform({ type: 'account.choose', adopt } as EventObject);
+    expect(harness.inputsOf('settleLogin')).toEqual([{ adopt }]);
+    await harness.perform(done('settleLogin', grant));
     expect(harness.reports).toEqual([{ type: 'session.activated', grant, by: 'restore' }]);
     expect(harness.snapshot().context.other).toBe(null);
   });
@@ -519,8 +512,7 @@ test('responses and 203s in any order: never two ends without an activation betw
         restore: () => scheduler.schedule(Promise.resolve(GRANT)),
         login: () => scheduler.schedule(Promise.resolve(GRANT)),
         redeemTicket: () => Promise.resolve(GRANT),
-        adoptLogin: () => Promise.resolve(GRANT),
-        dropLogin: () => Promise.resolve(),
+        settleLogin: () => Promise.resolve(GRANT),
         deleteSession: async (_, signal) => {
           farewells += 1;
           most = Math.max(most, farewells);

@@ -1,19 +1,19 @@
-import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
+import type { SessionScreen } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { usePortal } from '../app/portal.context.tsx';
-import { PlayerName } from '../order/player-name.view.tsx';
+import type { SessionActor } from '../login/session-actor.ts';
+import { playerText } from '../order/player-text.ts';
+
+type Props = {
+  readonly session: SessionActor;
+  readonly screen: Extract<SessionScreen, { readonly name: 'choosing' }>;
+};
 
 /** A link from the game is for another player than the one who is logged in. */
-export const AccountChoice = (): ReactNode => {
+export const AccountChoice = ({ session, screen: { other, displayName } }: Props): ReactNode => {
   const { t } = useTranslation('account');
-  const session = useSelector(usePortal(), ({ children }) => children.session);
-  const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot), shallowEqual);
-  if (screen?.name !== 'choosing') return null;
   return (
     <Dialog
       open
@@ -21,20 +21,16 @@ export const AccountChoice = (): ReactNode => {
       data-state="choosing"
       actions={
         <>
-          <Button onClick={() => session?.send({ type: 'account.switch' })}>{t('choice.switch')}</Button>
-          <Button variant="secondary" onClick={() => session?.send({ type: 'account.keep' })}>
-            {t('choice.keep')}
+          <Button onClick={() => session.send({ type: 'account.choose', adopt: true })}>
+            {t('choice.switch', { name: playerText(other) })}
+          </Button>
+          <Button variant="secondary" onClick={() => session.send({ type: 'account.choose', adopt: false })}>
+            {t('choice.keep', { name: playerText(displayName) })}
           </Button>
         </>
       }
     >
       <p>{t('choice.text')}</p>
-      <Facts
-        rows={[
-          { key: 'inGame', label: t('choice.inGame'), value: <PlayerName name={screen.other} /> },
-          { key: 'here', label: t('choice.here'), value: <PlayerName name={screen.displayName} /> },
-        ]}
-      />
     </Dialog>
   );
 };

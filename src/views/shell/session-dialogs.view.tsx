@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
@@ -12,11 +12,11 @@ import { accountChoice } from './signed-in-parts.ts';
 export const SessionDialogs = (): ReactNode => {
   const { t } = useTranslation('session');
   const session = useSelector(usePortal(), ({ children }) => children.session);
-  const shown = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot).name);
+  const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot), shallowEqual);
   return (
     <>
       <Dialog
-        open={shown === 'expired-notice'}
+        open={screen?.name === 'expired-notice'}
         label={t('expired.title')}
         tone="warning"
         data-state="expired-notice"
@@ -24,7 +24,9 @@ export const SessionDialogs = (): ReactNode => {
       >
         <p>{t('expired.text')}</p>
       </Dialog>
-      <Suspense fallback={null}>{shown === 'choosing' && <LazyPart code={accountChoice} props={{}} />}</Suspense>
+      <Suspense fallback={null}>
+        {session && screen?.name === 'choosing' && <LazyPart code={accountChoice} props={{ session, screen }} />}
+      </Suspense>
     </>
   );
 };

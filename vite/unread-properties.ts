@@ -8,28 +8,28 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]).filter(isNode));
 
-const isDescription = (node: Node): boolean =>
+/** Descriptions of machines and states, which only charts and QA tools show; schemas of requests, which only a server reads. */
+const UNREAD = ['description', 'request'];
+
+const isUnread = (node: Node): boolean =>
   node.type === 'Property' &&
   'key' in node &&
   isNode(node.key) &&
   'name' in node.key &&
-  node.key.name === 'description' &&
-  'value' in node &&
-  isNode(node.value) &&
-  node.value.type === 'Literal';
+  UNREAD.some((name) => isNode(node.key) && 'name' in node.key && node.key.name === name);
 
-const descriptionsIn = (node: Node): readonly Node[] =>
-  isDescription(node) ? [node] : childrenOf(node).flatMap(descriptionsIn);
+const unreadIn = (node: Node): readonly Node[] => (isUnread(node) ? [node] : childrenOf(node).flatMap(unreadIn));
 
-/** Removes the descriptions of machines and states, which only charts and QA tools show. Positions in the code stay the same. */
-export const machineDescriptions = (): Plugin => ({
-  name: 'machine-descriptions',
+/** Removes properties that the portal never reads. Positions in the code stay the same. */
+export const unreadProperties = (): Plugin => ({
+  name: 'unread-properties',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /\/machines\/.+\.machine\.ts$/ },
+    filter: { id: /\/machines\/.+\.machine\.ts$|\/src\/contract\/.+\.contract\.ts$/ },
     handler(code) {
       let stripped = code;
-      for (const { start, end } of descriptionsIn(this.parse(code))) {
+      for (const { start, end } of unreadIn(this.parse(code))) {
         const after = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0;
         const blank = code.slice(start, end + after).replace(/[^\n]/g, ' ');
         stripped = stripped.slice(0, start) + blank + stripped.slice(end + after);
