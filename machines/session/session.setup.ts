@@ -20,7 +20,7 @@ import type { VerificationInput, verificationMachine } from './verification.mach
 const NO_ACCOUNT = {
   account: null,
   customerService: null,
-  other: null,
+  other: undefined,
   passwordRef: null,
   loginName: '',
   failure: null,

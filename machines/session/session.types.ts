@@ -46,7 +46,7 @@ export type SessionContext = {
   readonly account: Account | null;
   readonly customerService: string | null;
   /** The name of the player whose ticket waits for a choice. */
-  readonly other: string | null;
+  readonly other?: string | undefined;
   readonly failure: Failure | null;
   /** Reference of the submitted secret in the vault. */
   readonly passwordRef: string | null;

@@ -36,10 +36,10 @@ export type SessionParts = {
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-/** Loads code that few visits need. */
-const loadLate = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+/** Code that few visits need. */
+const orLoadFailed = async <Module>(loading: Promise<Module>): Promise<Module> => {
   try {
-    return await loadChunk(load);
+    return await loading;
   } catch {
     throw failure('loadFailed', { status: 500 });
   }
@@ -101,7 +101,7 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
 
   let ticketPorts: TicketPorts | null = null;
   const loadTicketPorts = async (): Promise<TicketPorts> => {
-    const { createTicketPorts } = await loadLate(() => import('./ticket.adapter.ts'));
+    const { createTicketPorts } = await orLoadFailed(loadChunk(() => import('./ticket.adapter.ts')));
     ticketPorts ??= createTicketPorts({ texts, session, ticket, logIn, begin, revoke });
     return ticketPorts;
   };
@@ -134,7 +134,7 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
     login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
-      const { encryptPassword } = await loadLate(() => import('../api/password.cipher.ts'));
+      const { encryptPassword } = await orLoadFailed(loadChunk(() => import('../api/password.cipher.ts')));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
       return begin(await logIn({ channel_code: method, account: loginName, passwd, encrypt: 1 }, loginName, signal));

@@ -183,7 +183,7 @@ describe('a link from the game', () => {
     expect(harness.inputsOf('settleLogin')).toEqual([{ adopt }]);
     await harness.perform(done('settleLogin', grant));
     expect(harness.reports).toEqual([{ type: 'session.activated', grant, by: 'restore' }]);
-    expect(harness.snapshot().context.other).toBe(null);
+    expect(harness.snapshot().context.other).toBeUndefined();
   });
 
   test('that has expired shows why at the login, which works, and keeps a session that exists (SESS-12)', async () => {
