@@ -11,12 +11,10 @@ const childrenOf = (node: Node): readonly Node[] =>
 /** Descriptions of machines and states, which only charts and QA tools show; schemas of requests, which only a server reads. */
 const UNREAD = ['description', 'request'];
 
-const isUnread = (node: Node): boolean =>
-  node.type === 'Property' &&
-  'key' in node &&
-  isNode(node.key) &&
-  'name' in node.key &&
-  UNREAD.some((name) => isNode(node.key) && 'name' in node.key && node.key.name === name);
+const nameOf = (node: Node): unknown =>
+  'key' in node && isNode(node.key) && 'name' in node.key ? node.key.name : null;
+
+const isUnread = (node: Node): boolean => node.type === 'Property' && UNREAD.some((name) => name === nameOf(node));
 
 const unreadIn = (node: Node): readonly Node[] => (isUnread(node) ? [node] : childrenOf(node).flatMap(unreadIn));
 
