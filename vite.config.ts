@@ -8,7 +8,6 @@ import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
 import { languages } from './vite/languages.ts';
 import { linkHeader } from './vite/link-header.ts';
-import { machineDescriptions } from './vite/machine-descriptions.ts';
 import { pageScripts } from './vite/page-scripts.ts';
 import { pageTexts } from './vite/page-texts.ts';
 import { precompress } from './vite/precompress.ts';
@@ -17,6 +16,7 @@ import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { SYNTAX_TARGET, supportedBrowsers } from './vite/supported-browsers.ts';
+import { unreadProperties } from './vite/unread-properties.ts';
 import { webManifest } from './vite/web-manifest.ts';
 
 const ROOT = import.meta.dirname;
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     pageTexts(ROOT),
     supportedBrowsers(),
     preload(),
-    ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
+    ...(mode === 'qa' ? [] : [unreadProperties(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
     precompress(),
     ...(mode === 'qa' ? [qaEntry()] : []),

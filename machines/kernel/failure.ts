@@ -39,6 +39,8 @@ export const FAILURE_REASONS = [
   'requestError',
   /** A chunk of the portal could not be loaded. */
   'loadFailed',
+  /** The link from a game has an unknown, used or expired ticket. */
+  'linkExpired',
   /** The browser refuses to store data for this site, so the portal sends no order. */
   'storageRefused',
   'protocolError',

@@ -55,6 +55,7 @@ export const portalMachine = portalSetup.createMachine({
             'session.end': { actions: { type: 'sendToSession', params: { type: 'logout.request' } } },
             'session.recheck': { actions: { type: 'sendToSession', params: { type: 'session.retry' } } },
             'url.changed': { actions: 'sendRecovery' },
+            'session.linkExpired': { actions: 'notifyLinkExpired' },
             'session.recovered': { actions: 'navigateBackToLogin' },
             'session.activated': { guard: 'isByLogin', actions: 'emitLoginSucceeded' },
             'session.refused': { actions: 'emitLoginFailed' },

@@ -195,6 +195,7 @@ export const portalSetup = setup({
     }),
 
     notifyOnline: raise(toast('backOnline', 'info')),
+    notifyLinkExpired: raise(toast('linkExpired', 'warning')),
     notifyStorageUnavailable: raise(toast('storageUnavailable', 'warning')),
   },
 });

@@ -1,5 +1,12 @@
 import { failureOf } from '../kernel/failure.ts';
-import { blankSession, credentialsOf, LOGIN_BY_PHONE, passwordResetInput, sessionSetup } from './session.setup.ts';
+import {
+  blankSession,
+  choiceOf,
+  credentialsOf,
+  LOGIN_BY_PHONE,
+  passwordResetInput,
+  sessionSetup,
+} from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -19,6 +26,11 @@ export const sessionMachine = sessionSetup.createMachine({
         input: {},
         onDone: [
           {
+            guard: { type: 'hasTicket', params: ({ event }) => event.output },
+            target: 'ticket',
+            actions: { type: 'setGrant', params: ({ event }) => event.output },
+          },
+          {
             guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'active',
             actions: { type: 'setGrant', params: ({ event }) => event.output },
@@ -32,6 +44,52 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
       },
       on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
+    },
+    ticket: {
+      description:
+        'A link from the game logs its player in. A player who is logged in is asked before another one takes over.',
+      on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
+      initial: 'redeeming',
+      states: {
+        redeeming: {
+          invoke: {
+            id: 'redeemTicket',
+            src: 'redeemTicket',
+            input: {},
+            onDone: [
+              {
+                guard: { type: 'isOther', params: ({ event }) => event.output },
+                target: 'choosing',
+                actions: { type: 'setOther', params: ({ event }) => event.output },
+              },
+              { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
+            ],
+            onError: [
+              {
+                guard: { type: 'staysLoggedIn', params: failureOf },
+                target: '#session.active',
+                actions: 'reportLinkExpired',
+              },
+              {
+                guard: { type: 'isLinkExpired', params: failureOf },
+                target: '#session.anonymous',
+                actions: { type: 'setFailure', params: failureOf },
+              },
+              { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+            ],
+          },
+        },
+        choosing: { on: { 'account.choose': 'settling' } },
+        settling: {
+          invoke: {
+            id: 'settleLogin',
+            src: 'settleLogin',
+            input: choiceOf,
+            onDone: { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
+            onError: { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+          },
+        },
+      },
     },
     restoreFailed: {
       description: 'The token could not be verified and stays stored.',

@@ -21,6 +21,8 @@ export type SessionScreen =
       readonly loginName: string;
       readonly recovered: boolean;
     }
+  /** Another player has opened the portal from the game. */
+  | { readonly name: 'choosing'; readonly displayName: string; readonly other: string }
   | { readonly name: 'expired-notice' }
   /** The session is being deleted. */
   | { readonly name: 'leaving' }
@@ -53,8 +55,10 @@ const partOf = (snapshot: SessionSnapshot): Form['part'] => {
 };
 
 export const selectSessionScreen = (snapshot: SessionSnapshot): SessionScreen => {
-  const { account, customerService, failure, method, loginName, recovered } = snapshot.context;
-  if (snapshot.matches('restoring')) return { name: 'restoring' };
+  const { account, customerService, other, failure, method, loginName, recovered } = snapshot.context;
+  if (snapshot.matches({ ticket: 'choosing' }))
+    return { name: 'choosing', displayName: account?.displayName ?? '', other: other ?? '' };
+  if (snapshot.matches('restoring') || snapshot.matches('ticket')) return { name: 'restoring' };
   if (snapshot.matches('restoreFailed')) return { name: 'restore-failed', failure: failure ?? toFailure(null) };
   if (snapshot.matches('anonymous'))
     return {

@@ -6,11 +6,12 @@ import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type { PasswordResetInput, passwordResetMachine } from './password-reset.machine.ts';
 import type {
   Credentials,
+  Redeemed,
+  Restored,
   SessionContext,
   SessionEnd,
   SessionEvent,
   SessionEventOf,
-  SessionGrant,
   SessionPorts,
   SessionReport,
 } from './session.types.ts';
@@ -19,6 +20,7 @@ import type { VerificationInput, verificationMachine } from './verification.mach
 const NO_ACCOUNT = {
   account: null,
   customerService: null,
+  other: undefined,
   passwordRef: null,
   loginName: '',
   failure: null,
@@ -41,6 +43,10 @@ export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext
   passwordRef: passwordRef ?? '',
 });
 
+export const choiceOf = ({ event }: { readonly event: SessionEvent }) => ({
+  adopt: event.type === 'account.choose' && event.adopt,
+});
+
 export const passwordResetInput = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
   by: context.recovery ?? 'email',
 });
@@ -58,6 +64,8 @@ export const sessionSetup = setup({
     children: {} as {
       restore: 'restore';
       login: 'login';
+      redeemTicket: 'redeemTicket';
+      settleLogin: 'settleLogin';
       deleteSession: 'deleteSession';
       loadRecovery: 'loadRecovery';
       saveNotice: 'saveNotice';
@@ -70,6 +78,8 @@ export const sessionSetup = setup({
     ...ports<SessionPorts>({
       restore: 'port',
       login: 'port',
+      redeemTicket: 'port',
+      settleLogin: 'port',
       deleteSession: 'port',
       saveNotice: 'port',
       loadRecovery: 'port',
@@ -78,7 +88,11 @@ export const sessionSetup = setup({
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },
   guards: {
-    isGranted: (_, grant: SessionGrant | null) => grant !== null,
+    hasTicket: (_, restored: Restored) => restored !== null && 'beforeTicket' in restored,
+    isGranted: (_, restored: Restored) => restored !== null,
+    isOther: (_, redeemed: Redeemed) => 'other' in redeemed,
+    isLinkExpired: (_, { reason }: Failure) => reason === 'linkExpired',
+    staysLoggedIn: ({ context }, { reason }: Failure) => reason === 'linkExpired' && context.account !== null,
     isTokenUnknown: (_, { reason }: Failure) => reason === 'tokenFailure',
     isSignedOut: (_, { reason }: Failure) => reason === 'signedOutByServer',
     isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
@@ -118,17 +132,19 @@ export const sessionSetup = setup({
     clearFailure: assign({ failure: null, problems: null }),
     clearSecret: assign({ passwordRef: null }),
     setOtherTab: assign({ ...NO_ACCOUNT, by: 'other-tab' }),
-    setGrant: assign(({ context: { loginName } }, grant: SessionGrant | null) => ({
+    setGrant: assign(({ context: { loginName } }, grant: Restored | Redeemed) => ({
       ...NO_ACCOUNT,
       loginName,
-      ...grant,
+      ...(grant && 'beforeTicket' in grant ? grant.beforeTicket : grant),
     })),
+    setOther: assign((_, redeemed: Redeemed) => ('other' in redeemed ? redeemed : {})),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     clearAccount: assign(NO_ACCOUNT),
     clearAllButName: assign(({ context: { loginName } }) => ({ ...NO_ACCOUNT, loginName })),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),
     reportRefused: sendParent(({ context }): SessionReport => ({ type: 'session.refused', method: context.method })),
+    reportLinkExpired: sendParent((): SessionReport => ({ type: 'session.linkExpired' })),
     reportRecovered: sendParent((): SessionReport => ({ type: 'session.recovered' })),
     reportUnverified: sendParent(
       ({ context }): SessionReport => ({ type: 'session.unverified', failure: context.failure ?? toFailure(null) }),

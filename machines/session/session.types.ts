@@ -17,6 +17,12 @@ export type Account = {
 /** The token stays in the adapter and never enters a machine. */
 export type SessionGrant = { readonly account: Account; readonly customerService: string | null };
 
+/** `beforeTicket`: who is logged in before the ticket of the URL decides. */
+export type Restored = SessionGrant | { readonly beforeTicket: SessionGrant | null } | null;
+
+/** `other`: the name of a player who differs from the one who is logged in. */
+export type Redeemed = SessionGrant | { readonly other: string };
+
 export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 
 /** `phone`: a number in E.164 and a code; `account`: a name (or an e-mail address, or a number) and a password. */
@@ -39,6 +45,8 @@ type SessionStart = 'restore' | 'login' | 'phone' | 'other-tab';
 export type SessionContext = {
   readonly account: Account | null;
   readonly customerService: string | null;
+  /** The name of the player whose ticket waits for a choice. */
+  readonly other?: string | undefined;
   readonly failure: Failure | null;
   /** Reference of the submitted secret in the vault. */
   readonly passwordRef: string | null;
@@ -75,6 +83,8 @@ export type SessionEvent =
   | { readonly type: 'session.kick' }
   /** The player confirmed the one-time notice. */
   | { readonly type: 'notice.confirm' }
+  /** Whether the player of the ticket takes over. */
+  | { readonly type: 'account.choose'; readonly adopt: boolean }
   | { readonly type: 'tab.login' }
   | { readonly type: 'tab.logout' };
 
@@ -87,6 +97,8 @@ export type SessionReport =
   | { readonly type: 'session.absent' }
   /** A login was refused. */
   | { readonly type: 'session.refused'; readonly method: LoginMethod }
+  /** The ticket of the URL is not valid any more, and the session continues. */
+  | { readonly type: 'session.linkExpired' }
   /** A new password was set. */
   | { readonly type: 'session.recovered' }
   /** The stored token could not be verified. */
@@ -97,14 +109,26 @@ export type SessionReport =
 export type SessionPorts = {
   /**
    * Verifies the stored token with `/api/user/uinfo`. Resolves to null if there is none. Rejects with a `Failure`; the reason is
-   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about it is unconfirmed.
+   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about it is unconfirmed. With a
+   * ticket, both mean that nobody is logged in.
    */
-  restore: Port<SessionGrant | null>;
+  restore: Port<Restored>;
   /**
    * `/api/user/login`, channel "account" or "phone". Takes the password or code from the vault, encrypts it, and stores the
    * token and the customer-service link. Rejects with a `Failure`; `msg` is the message of the server.
    */
   login: Port<SessionGrant, Credentials>;
+  /**
+   * `/api/user/login`, channel "ticket". Stores a login of the current player, or of the first, and keeps that of another one in memory.
+   * The ticket never enters a machine. It is sent once; a request that was certainly not processed leaves it for the next attempt. Rejects
+   * with a `Failure`; the reason is `linkExpired` if there is no ticket or it was refused.
+   */
+  redeemTicket: Port<Redeemed>;
+  /**
+   * Stores the login of the other player like any login, or forgets it, and resolves to the session that stays. Revokes the token of the
+   * other one, without waiting for the network.
+   */
+  settleLogin: Port<SessionGrant, { readonly adopt: boolean }>;
   /**
    * Deletes the token and the stored data of the account, then revokes the token. `why` decides whether orders and intents are kept for
    * the next login. Never rejects because of the network.

@@ -8,6 +8,6 @@ export const mountService: Mount = (app, { db, clock, config }) => {
   if (!config.sandbox) return;
   app.get('/sandbox/service', async (c) => {
     const owner = await redeemTicket(db, c.req.query('ticket') ?? '', clock.now());
-    return c.body(servicePage(owner?.nickname ?? null), 200, CASHIER_HEADERS);
+    return c.body(servicePage(owner && !owner.blocked ? owner.nickname : null), 200, CASHIER_HEADERS);
   });
 };

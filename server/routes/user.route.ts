@@ -1,14 +1,16 @@
-import type { WireResultOf } from '../../src/contract/endpoint.ts';
+import type { RequestOf, WireResultOf } from '../../src/contract/endpoint.ts';
 import { HEADER } from '../../src/contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { readSetting } from '../content/settings.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { tryLogin } from '../users/login.ts';
+import { type LoginOutcome, type LoginTry, tryLogin } from '../users/login.ts';
+import type { WithAttemptHashes } from '../users/login-throttle.ts';
 import { decryptPassword } from '../users/password-cipher.ts';
 import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
 import { closeSession } from '../users/session-store.ts';
+import { tryTicketLogin } from '../users/ticket-login.ts';
 import { openRoute, refusal, route, success } from './route.ts';
 
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
@@ -30,15 +32,26 @@ const grant = async (
   };
 };
 
-/** For phone logins `account` is an E.164 number and `passwd` the encrypted code. */
+type Login = RequestOf<typeof userLogin>;
+
+/** Null: the password or code can't be decrypted. For phone logins `account` is an E.164 number and `passwd` the encrypted code. */
+const tryToLogIn = async (
+  context: AppContext,
+  { channel_code: channel, account: typed, passwd }: Login,
+  from: Pick<LoginTry, 'ip' | 'clientId' | 'now'>,
+): Promise<WithAttemptHashes<LoginOutcome> | null> => {
+  if (channel === 'ticket') return tryTicketLogin(context, { ticket: passwd, ...from });
+  const secret = decryptPassword(passwd, context.config.passwordKey);
+  if (secret === null) return null;
+  const account = typed.normalize('NFC').trim();
+  return channel === 'phone'
+    ? tryPhoneLogin(context, { phone: account, code: secret, ...from })
+    : tryLogin(context, { account, password: secret, ...from });
+};
+
 export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, requestId, now }) => {
-  const secret = decryptPassword(input.passwd, context.config.passwordKey);
-  if (secret === null) return refusal(CODE.parameterException);
-  const account = input.account.normalize('NFC').trim();
-  const login =
-    input.channel_code === 'phone'
-      ? await tryPhoneLogin(context, { phone: account, code: secret, ip, clientId, now })
-      : await tryLogin(context, { account, password: secret, ip, clientId, now });
+  const login = await tryToLogIn(context, input, { ip, clientId, now });
+  if (login === null) return refusal(CODE.parameterException);
   const responseCode = login.ok ? CODE.ok : login.code;
   const by = input.channel_code;
   const line = { requestId, by, responseCode, ...login.hashes };

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const PER_SOURCE: Limit = { tries: 5, longestMs: 240 * MINUTE_MS };
 /** Wrong passwords of all unknown devices of one address, for any account. */
 const PER_ADDRESS = { times: 100, windowMs: 15 * MINUTE_MS } as const;
-/** Wrong codes of one address, for any phone number or e-mail address. */
+/** Wrong codes of one address, for any phone number or e-mail address; and wrong tickets of one address. */
 const CODES_PER_ADDRESS = { times: 60, windowMs: 60 * MINUTE_MS } as const;
 
 /** After 25 wrong passwords in a day, unknown devices wait between attempts; every further 25 double the wait. */
@@ -126,7 +126,7 @@ export const clearAccount = async ({ config, db }: KeyedDb, account: string): Pr
  */
 export const admitCodeGuess = (
   { config, db }: KeyedDb,
-  purpose: 'login' | 'reset',
+  purpose: 'login' | 'reset' | 'ticket',
   source: LoginSource,
   now: Date,
 ): Promise<Admission> =>

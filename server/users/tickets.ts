@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lte } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
@@ -18,23 +18,23 @@ export const issueTicket = async (db: Db, userId: string, now: Date): Promise<st
   return ticket;
 };
 
-/** Redeems a ticket and returns its owner; null if it is unknown, used or expired, or if the owner is blocked. */
+/** Redeems a ticket and returns its owner, who may be blocked; undefined if it is unknown, used or expired. */
 export const redeemTicket = async (
   db: Db,
   ticket: string,
   now: Date,
-): Promise<{ readonly nickname: string } | null> => {
-  if (!TICKET.test(ticket)) return null;
-  const [taken] = await db
-    .delete(tickets)
-    .where(and(eq(tickets.ticketHash, hashOf(ticket)), gt(tickets.expiresAt, now)))
-    .returning({ userId: tickets.userId });
-  if (!taken) return null;
-  const [owner] = await db
-    .select({ nickname: users.nickname })
-    .from(users)
-    .where(and(eq(users.userId, taken.userId), eq(users.blocked, false)));
-  return owner ?? null;
+): Promise<typeof users.$inferSelect | undefined> => {
+  if (!TICKET.test(ticket)) return;
+  const isIt = eq(tickets.ticketHash, hashOf(ticket));
+  // The owner is read first: a password that changes afterwards voids the login, and one that has changed has deleted the ticket.
+  const [found] = await db
+    .select({ owner: getTableColumns(users) })
+    .from(tickets)
+    .innerJoin(users, eq(users.userId, tickets.userId))
+    .where(and(isIt, gt(tickets.expiresAt, now)));
+  if (!found) return;
+  const [taken] = await db.delete(tickets).where(isIt).returning({ userId: tickets.userId });
+  return taken && found.owner;
 };
 
 /** Deletes the tickets of a player that were not redeemed. */

@@ -1,23 +1,28 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { Port } from '../../machines/kernel/port.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
 import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
+import type { TicketHolder } from '../platform/ticket-holder.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
 import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
-import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
+import { setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
+import type { NewLogin, TicketParts, TicketPorts } from './ticket.adapter.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
   readonly api: ApiClient;
   readonly texts: SafeStorage;
   readonly session: ActiveSession;
+  readonly ticket: TicketHolder;
   readonly vault: Vault;
   /** The store of the active account. */
   readonly store: () => AccountStore | null;
@@ -31,9 +36,10 @@ export type SessionParts = {
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-const loadCipher = async () => {
+/** Code that few visits need. */
+const orLoadFailed = async <Module>(loading: Promise<Module>): Promise<Module> => {
   try {
-    return await loadChunk(() => import('../api/password.cipher.ts'));
+    return await loading;
   } catch {
     throw failure('loadFailed', { status: 500 });
   }
@@ -45,8 +51,11 @@ export const readIdentity = (texts: SafeStorage, token: string): Identity | null
   return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
 };
 
-export const createSessionPorts = (parts: SessionParts): SessionPorts => {
-  const { api, texts, session, vault } = parts;
+/** `restore` needs a stored token, and does not know whether a ticket decides. */
+export type ApiSessionPorts = Omit<SessionPorts, 'restore'> & { readonly restore: Port<SessionGrant | null> };
+
+export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
+  const { api, texts, session, ticket, vault } = parts;
 
   /** Stores the token last, so that another tab that sees it finds the rest. */
   const saveGrant = (token: string, identity: Identity, customerService: string | null): SessionGrant => {
@@ -70,18 +79,41 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     return true;
   };
 
+  const begin = ({ token, identity, customerService }: NewLogin): SessionGrant => {
+    session.begin(token, identity.ids);
+    return saveGrant(token, identity, customerService);
+  };
+
+  const logIn: TicketParts['logIn'] = async (request, loginName, signal) => {
+    const grant = await api.call(userLogin, request, { signal, silent: loginName === null });
+    // The login was cancelled, because another tab has logged in.
+    if (signal.aborted) throw failure('requestError');
+    const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
+    return { token: grant.token, identity, customerService: toLink(grant.customer_service) };
+  };
+
+  /** Never rejects. */
+  const revoke = async (token: string): Promise<void> => {
+    if (token === '' || !parts.revokesTokens) return;
+    const options = { headers: { [HEADER.token]: token }, timeoutMs: REVOKE_TIMEOUT_MS, silent: true };
+    await api.call(userLogout, {}, options).catch(() => {});
+  };
+
+  let ticketPorts: TicketPorts | null = null;
+  const loadTicketPorts = async (): Promise<TicketPorts> => {
+    const { createTicketPorts } = await orLoadFailed(loadChunk(() => import('./ticket.adapter.ts')));
+    ticketPorts ??= createTicketPorts({ texts, session, ticket, logIn, begin, revoke });
+    return ticketPorts;
+  };
+
   return {
     restore: rejectWithFailure(async (_, signal) => {
       const token = texts.read(TOKEN_KEY);
-      if (!token) {
-        session.end();
-        if (isNoticeUnread(texts)) throw failure('tokenFailure');
-        return null;
-      }
+      if (!token) throw failure('tokenFailure');
       const stored = readIdentity(texts, token);
       session.begin(token, stored?.ids ?? NO_IDS);
       try {
-        const grant = await api.call(userInfo, {}, { signal });
+        const grant = await api.call(userInfo, {}, { signal, silent: ticket.isHeld() });
         const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
         return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
       } catch (error) {
@@ -96,22 +128,16 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       }
     }),
 
+    redeemTicket: async (input, signal) => (await loadTicketPorts()).redeemTicket(input, signal),
+    settleLogin: async (input, signal) => (await loadTicketPorts()).settleLogin(input, signal),
+
     login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
-      const { encryptPassword } = await loadCipher();
+      const { encryptPassword } = await orLoadFailed(loadChunk(() => import('../api/password.cipher.ts')));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
-      const grant = await api.call(
-        userLogin,
-        { channel_code: method, account: loginName, passwd, encrypt: 1 },
-        { signal },
-      );
-      // The login was cancelled, because another tab has logged in.
-      if (signal.aborted) throw failure('requestError');
-      const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
-      session.begin(grant.token, identity.ids);
-      return saveGrant(grant.token, identity, toLink(grant.customer_service));
+      return begin(await logIn({ channel_code: method, account: loginName, passwd, encrypt: 1 }, loginName, signal));
     }),
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
@@ -121,10 +147,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     deleteSession: async ({ why }) => {
       const { token } = session.credentials();
       const store = parts.store();
-      const revoked =
-        why === 'logout' && token !== '' && parts.revokesTokens
-          ? api.call(userLogout, {}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
-          : null;
+      const revoked = why === 'logout' ? revoke(token) : null;
       session.end();
       const isOurs = deleteStored(token);
       if (why !== 'logout') store?.deleteSessionData();

@@ -33,6 +33,8 @@ export type CallOptions = {
   /** Milliseconds for headers and body together; 60 s by default. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** HTTP 203 and code 20002 only reject the call, and the session of the tab continues. */
+  readonly silent?: boolean;
 };
 
 export type ApiClientSetup = {
@@ -133,7 +135,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: response.status });
     report(endpoint, outcome);
     if (outcome.kind === 'result') return outcome.result;
-    if (outcome.ends && now.token === who.token) announce(outcome.ends, who.epoch);
+    if (outcome.ends && !options.silent && now.token === who.token) announce(outcome.ends, who.epoch);
     throw outcome.failure;
   };
 

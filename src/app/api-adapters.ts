@@ -20,6 +20,7 @@ import { drawPreparing } from '../platform/preparing-page.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
+import type { TicketHolder } from '../platform/ticket-holder.ts';
 import type { Vault } from '../platform/vault.ts';
 import { reuseFirstCalls } from './boot-prefetch.ts';
 
@@ -30,6 +31,7 @@ export type ApiAdapterParts = {
   readonly connectivity: Connectivity;
   readonly clock: ServerClock;
   readonly session: ActiveSession;
+  readonly ticket: TicketHolder;
   readonly vault: Vault;
   readonly newId: () => string;
   /** Texts of the blank payment window in the current language. */
@@ -51,6 +53,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     connectivity,
     clock,
     session,
+    ticket,
     vault,
     newId,
     preparing,
@@ -121,6 +124,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       api,
       texts,
       session,
+      ticket,
       vault,
       store,
       gameId: () => gameId,

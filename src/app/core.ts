@@ -1,6 +1,7 @@
-import { failure } from '../../machines/kernel/failure.ts';
+import { type FailureReason, failure, toFailure } from '../../machines/kernel/failure.ts';
+import type { Port } from '../../machines/kernel/port.ts';
 import type { PortalPorts } from '../../machines/portal/portal.types.ts';
-import type { SessionPorts } from '../../machines/session/session.types.ts';
+import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from '../adapters/active-session.ts';
 import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
 import { toLink } from '../adapters/link.mapper.ts';
@@ -15,6 +16,7 @@ import { createConnectivity } from '../platform/connectivity.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
+import { createTicketHolder } from '../platform/ticket-holder.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
 import type { ApiAdapters } from './api-adapters.ts';
@@ -35,6 +37,8 @@ export type CoreSetup = {
   readonly loadSignedIn: () => Promise<unknown>;
   readonly firstPage: FirstPage;
 };
+
+const HAS_ENDED: readonly FailureReason[] = ['tokenFailure', 'signedOutByServer'];
 
 const createSignals = () => {
   const listeners = new Set<(signal: SessionSignal) => void>();
@@ -63,10 +67,11 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
   const vault = createVault(newId);
   const session = createActiveSession(texts, newId);
+  const ticket = createTicketHolder(browser);
   const { sendSignal, onSignal } = createSignals();
 
-  /** Whether this browser stores a session, which the server may have ended. */
-  const hasToken = (): boolean => Boolean(texts.read(TOKEN_KEY));
+  /** Whether this browser stores a session, or the URL had a ticket. The server may know neither. */
+  const isPlayer = (): boolean => ticket.isHeld() || Boolean(texts.read(TOKEN_KEY));
 
   const loadApi = async (): Promise<ApiAdapters> => {
     try {
@@ -74,6 +79,14 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     } catch {
       throw failure(connectivity.isOnline() ? 'loadFailed' : 'offline', { status: 500 });
     }
+  };
+
+  /** Without a token no request is needed. */
+  const restore: Port<SessionGrant | null> = async (input, signal) => {
+    if (texts.read(TOKEN_KEY)) return (await loadApi()).sessionPorts.restore(input, signal);
+    session.end();
+    if (isNoticeUnread(texts)) throw failure('tokenFailure');
+    return null;
   };
 
   const eager = createPortalPorts({
@@ -87,7 +100,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   });
 
   return {
-    hasToken,
+    isPlayer,
     portalPorts: lazyPorts<PortalPorts>({
       load: async () => ({ ...eager, ...(await loadApi()).bootPorts }),
       peek: () => null,
@@ -97,12 +110,14 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       load: async () => (await loadApi()).sessionPorts,
       peek: () => peekApi()?.sessionPorts ?? null,
       eager: {
-        // Without a token no request is needed.
         restore: async (input, signal) => {
-          if (hasToken()) return (await loadApi()).sessionPorts.restore(input, signal);
-          session.end();
-          if (isNoticeUnread(texts)) throw failure('tokenFailure');
-          return null;
+          if (!ticket.isHeld()) return restore(input, signal);
+          try {
+            return { beforeTicket: await restore(input, signal) };
+          } catch (error) {
+            if (HAS_ENDED.includes(toFailure(error).reason)) return { beforeTicket: null };
+            throw error;
+          }
         },
         saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
       },
@@ -114,6 +129,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       connectivity,
       clock,
       session,
+      ticket,
       vault,
       newId,
       preparing,

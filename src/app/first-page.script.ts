@@ -5,6 +5,7 @@ import { chooseLocale, LOCALE_KEY } from '../i18n/locales.ts';
 import { CHUNK_DEADLINE_MS } from '../loader/chunk-deadline.ts';
 import { whenActivated } from '../platform/activation.ts';
 import { attempt } from '../platform/attempt.ts';
+import type { Browser } from '../platform/browser.ts';
 import { showTheme, storedTheme } from '../platform/theme.ts';
 import { startFirstCalls } from './boot-prefetch.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';
@@ -13,6 +14,19 @@ import { type FirstView, firstViewOf } from './first-view.ts';
 const LONGEST_FRAME_MS = 2_000;
 /** The worker may not respond. */
 const LONGEST_CLEANING_MS = 2_000;
+
+/** In the query or the fragment. */
+const TICKET = /([?&#])(?:ticket=([^&#]*)&?)+/g;
+
+/** Removes the ticket from the URL and the history before anything else is loaded. Its only copy is in memory. */
+const takeTicket = (): void => {
+  const { pathname, search, hash } = location;
+  const rest = (search + hash).replace(TICKET, (_, sign: string, ticket: string) => {
+    if (ticket) Object.assign(window, { ticket });
+    return sign;
+  });
+  if (rest !== search + hash) history.replaceState(null, '', pathname + rest.replace(/[?&#]+(?=#|$)/g, ''));
+};
 
 const root = document.documentElement;
 const store = {
@@ -40,6 +54,9 @@ const showLoadError = (): void => {
   note.hidden = false;
 };
 
+/** Whether the first view is for a player. */
+const isPlayer = (): boolean => Boolean((window as Browser).ticket || store.read(TOKEN_KEY));
+
 /** The heading of the top-up page and the question of its first step, unless another step opens. The style of the shell draws them. */
 const showHeadings = (): void => {
   const [title, question] = __HEADINGS__[root.lang] ?? [];
@@ -53,7 +70,7 @@ const prepareShell = (): FirstView => {
   showTheme(root, storedTheme(store));
   const languages = attempt(() => navigator.languages ?? [navigator.language]) ?? [];
   root.lang = chooseLocale([store.read(LOCALE_KEY), ...languages].flatMap((tag) => tag || []));
-  const view = firstViewOf(location.pathname, location.search, Boolean(store.read(TOKEN_KEY)));
+  const view = firstViewOf(location.pathname, location.search, isPlayer());
   root.dataset['firstView'] = view;
   if (view === 'recharge') showHeadings();
   return view;
@@ -68,13 +85,12 @@ const addLink = (href: string): void => {
 };
 
 const load = (view: FirstView): void => {
-  const isPlayer = Boolean(store.read(TOKEN_KEY));
   const isPrerendered = attempt(() => document.prerendering);
   const calls = isPrerendered ? [] : attempt(() => startFirstCalls(view, store, __BUILD__));
   Object.assign(window, { firstCalls: calls ?? [] });
   const routes = __ROUTE_CHUNKS__;
-  const code = isPlayer ? (routes[view] ?? routes['player']) : [];
-  const texts = __LOCALE_CHUNKS__[root.lang]?.[isPlayer ? 1 : 0];
+  const code = isPlayer() ? (routes[view] ?? routes['player']) : [];
+  const texts = __LOCALE_CHUNKS__[root.lang]?.[isPlayer() ? 1 : 0];
   for (const href of __STYLES__.concat(__ENTRY_CHUNKS__, code ?? [], texts ?? [])) addLink(href);
   for (const entry of __ENTRIES__) import(/* @vite-ignore */ entry).catch(showLoadError);
 };
@@ -92,6 +108,8 @@ const afterFirstFrame = (run: () => void): void => {
     setTimeout(runOnce, LONGEST_FRAME_MS);
   } else runOnce();
 };
+
+takeTicket();
 
 /** A browser that is too old keeps the message about that. */
 if (!root.dataset['start']) {

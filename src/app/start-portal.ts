@@ -63,7 +63,7 @@ export const startPortal = (
   const translations = createTranslations({
     browser,
     onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
-    isPlayer: () => core.hasToken(),
+    isPlayer: () => core.isPlayer(),
   });
   let unread = 0;
   const firstView = createGate();
@@ -94,7 +94,7 @@ export const startPortal = (
     },
     loadApi: async () => {
       // A signed-in player's page needs the API; for a visitor, the login page is drawn first.
-      if (!core.hasToken()) await firstView.opened;
+      if (!core.isPlayer()) await firstView.opened;
       return stages.api.load();
     },
     peekApi: stages.api.peek,
@@ -119,7 +119,7 @@ export const startPortal = (
   const renderer = stages.renderer.load();
   const disconnectFirstUrl = connectFirstUrl(portal, browser);
   let pageCode: Promise<unknown> = Promise.resolve();
-  if (core.hasToken()) {
+  if (core.isPlayer()) {
     const { pathname, search } = browser.location;
     pageCode = Promise.all([
       renderer.then(({ preloadPage }) => preloadPage(`${pathname}${search}`)),
@@ -142,7 +142,7 @@ export const startPortal = (
       return { ...translator, render };
     },
     loadLaterStages: async () => {
-      if (!core.hasToken()) await whenIdle(browser);
+      if (!core.isPlayer()) await whenIdle(browser);
       firstView.open();
       await stages.signedIn.load().catch(() => {});
       await whenIdle(browser);

@@ -5,7 +5,15 @@ import { FAILURE_REASONS, type FailureReason } from '../../machines/kernel/failu
 export const SPECIFIED_CODE = { ok: 0, requestError: -1, signedOutByServer: 20002 } as const;
 
 /** Failures that only the portal itself can notice. No body code means them. */
-const OWN_REASONS = ['offline', 'timedOut', 'requestError', 'loadFailed', 'storageRefused', 'protocolError'] as const;
+const OWN_REASONS = [
+  'offline',
+  'timedOut',
+  'requestError',
+  'loadFailed',
+  'linkExpired',
+  'storageRefused',
+  'protocolError',
+] as const;
 
 type OwnReason = (typeof OWN_REASONS)[number];
 type DeclaredReason = Exclude<FailureReason, OwnReason | 'unknownError'>;

@@ -58,6 +58,8 @@ export const userInfoSample = {
   required: ['result', 'result.token'],
 } satisfies Sample<typeof userInfo>;
 
+const ticket = v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/));
+
 export const userLogin = endpoint({
   id: 'CALL-02',
   method: 'POST',
@@ -65,18 +67,21 @@ export const userLogin = endpoint({
   reading: 'strict',
   needsSession: false,
   fillsScreen: false,
-  request: v.object({
-    channel_code: v.picklist(['account', 'phone']),
-    account: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-    passwd: v.pipe(v.string(), v.minLength(1), v.maxLength(1_024)),
-    encrypt: v.literal(1),
-  }),
+  request: v.variant('channel_code', [
+    v.object({
+      channel_code: v.picklist(['account', 'phone']),
+      account: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+      passwd: v.pipe(v.string(), v.minLength(1), v.maxLength(1_024)),
+      encrypt: v.literal(1),
+    }),
+    v.object({ channel_code: v.literal('ticket'), account: v.literal(''), passwd: ticket, encrypt: v.literal(0) }),
+  ]),
   result: grant,
 });
 
 export const userLoginSample = {
   about:
-    'Logs a player in. `passwd` is the password, or the code from a text message with the channel `phone`, encrypted with AES-ECB.',
+    'Logs a player in. `passwd` is the password, or the code from a text message with the channel `phone`, encrypted with AES-ECB. On the channel `ticket` (ours), it is the ticket of a link from the game, as it is; an API without this channel refuses it.',
   player: 'No player can log in.',
   specified: ['result.token', 'result.customer_service'],
   names: 'nothing',
@@ -114,12 +119,12 @@ export const userSdkTicketGet = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ uid: wireId }),
-  result: v.nullish(fields({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
+  result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
 });
 
 export const userSdkTicketGetSample = {
   about:
-    'Returns a ticket that signs the player in to one external page, once and for a short time. `uid` is the game account id.',
+    'Returns a ticket that signs the player in to one page, of the portal or another, once and for a short time. `uid` is the game account id.',
   player: 'Customer service does not know the player.',
   specified: [],
   names: 'player',

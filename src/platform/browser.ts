@@ -39,6 +39,8 @@ export type FirstCall = {
 export type Browser = ListenerTarget & {
   /** Absent without a stored session. */
   readonly firstCalls?: readonly FirstCall[];
+  /** From the script of index.html, which has removed it from the URL. The portal deletes it. */
+  ticket?: string;
   /** From the script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
   readonly showLoadError?: () => void;
   /** From the script of index.html: reloads the page without the files that the service worker has stored. */

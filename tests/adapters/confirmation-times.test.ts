@@ -14,6 +14,7 @@ import {
   loggedIn,
   never,
   reasonOf,
+  restored,
 } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -46,7 +47,7 @@ const reopened = async (profile: ReturnType<typeof createFakeProfile>, { deviceA
   vi.setSystemTime(deviceAt);
   const harness = createCoreHarness(profile);
   await harness.bootPorts.loadConfig({}, never);
-  const grant = await harness.sessionPorts.restore({}, never);
+  const grant = await restored(harness);
   if (!grant) throw new Error('no session');
   await harness.rechargePorts.loadServers({}, never);
   harness.api.reply(RECORD, { code: 0, result: [] });

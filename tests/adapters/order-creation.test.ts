@@ -13,6 +13,7 @@ import {
   never,
   readOrder,
   reasonOf,
+  restored,
   saveConfirmed,
   stopClocks,
 } from '../support/machines/core-harness.ts';
@@ -46,7 +47,7 @@ afterEach(() => void vi.useRealTimers());
 
 const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
   const harness = createCoreHarness(profile);
-  const grant = await harness.sessionPorts.restore({}, never);
+  const grant = await restored(harness);
   if (!grant) throw new Error('no session');
   return (await harness.signedInPorts.loadResumeState({ account: grant.account }, never)).tickets;
 };

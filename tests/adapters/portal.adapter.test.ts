@@ -28,6 +28,7 @@ import {
   loggedIn,
   never,
   reasonOf,
+  restored,
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { until } from '../support/machines/until.ts';
@@ -265,7 +266,7 @@ describe('storage', () => {
           expectValid(ORDER, { key: null, deferred, ticket: found });
           expect(redirectUrl(found) ?? STORED_PAY_URL).toBe(STORED_PAY_URL);
         }
-        const grant = await settled(harness.sessionPorts.restore({}, never));
+        const grant = await settled(restored(harness));
         expect(grant === null || grant.account.userId === STORED_ACCOUNT.userId).toBe(true);
         expectValid(SERVERS, await harness.rechargePorts.loadCachedServers({}, never));
         await settled(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));

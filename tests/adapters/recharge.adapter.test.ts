@@ -15,6 +15,7 @@ import {
   lookUpOrder,
   never,
   reasonOf,
+  restored,
   saveConfirmed,
 } from '../support/machines/core-harness.ts';
 import { resumeStateOf } from '../support/views/portal-samples.ts';
@@ -545,7 +546,7 @@ describe('looking up the order', () => {
 describe('resuming after a reload', () => {
   const reload = async (profile: ReturnType<typeof createFakeProfile>) => {
     const harness = createCoreHarness(profile);
-    const grant = await harness.sessionPorts.restore({}, never);
+    const grant = await restored(harness);
     if (!grant) throw new Error('no session');
     return { harness, resumeState: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
   };
@@ -653,7 +654,7 @@ describe('resuming after a reload', () => {
     const late = createCoreHarness(profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
     await late.portalPorts.syncClock({}, never);
-    const grant = await late.sessionPorts.restore({}, never);
+    const grant = await restored(late);
     if (!grant) throw new Error('no session');
     expect(await late.signedInPorts.loadResumeState({ account: grant.account }, never)).toMatchObject({
       intent: null,

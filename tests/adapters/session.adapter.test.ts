@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../src/platform/browser.ts';
 import { stall, unreachable } from '../support/api/fake-api.ts';
 import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
@@ -11,6 +12,7 @@ import {
   loggedIn,
   never,
   reasonOf,
+  restored,
 } from '../support/machines/core-harness.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
@@ -147,10 +149,167 @@ describe('restore', () => {
     for (const identity of ['{"v":1,"data":{"mark":"x","account":{"userId":"eve"}}}', '{', '{"v":9}']) {
       const harness = createCoreHarness(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
       harness.api.reply('/api/user/uinfo', { result: { token: TOKEN } });
-      const grant = await harness.sessionPorts.restore({}, never);
+      const grant = await restored(harness);
       expect(grant?.account).toMatchObject({ userId: '', localId: expect.stringMatching(/^local-/) });
     }
   });
+});
+
+describe('a ticket of a link from the game', () => {
+  const TICKET = 'ticket-canary-0123456789abcdef';
+  const NEW = 'ada-token-of-the-ticket-0123456789';
+
+  const byLink = {
+    change: (browser: Browser) => {
+      browser.ticket = TICKET;
+    },
+  };
+
+  /** A tab that a link has opened; the session of the profile, if any, is restored. */
+  const opened = async (profile = createFakeProfile(), config = {}) => {
+    const harness = createCoreHarness(profile, config, byLink);
+    expect('ticket' in harness.tab.browser).toBe(false);
+    return {
+      ...harness,
+      restored: await harness.sessionPorts.restore({}, never),
+      redeem: () => reasonOf(harness.sessionPorts.redeemTicket({}, never)),
+    };
+  };
+  const withSession = async () => {
+    const profile = createFakeProfile();
+    await createCoreHarness(profile).login();
+    return profile;
+  };
+  const asAda = (harness: ReturnType<typeof createCoreHarness>) =>
+    harness.api.reply('/api/user/login', {
+      code: 0,
+      result: { ...Object(sampleOf('/api/user/login').result), token: NEW },
+    });
+  const revoked = ({ api }: ReturnType<typeof createCoreHarness>) =>
+    api.to('/api/user/logout').map(({ headers }) => headers['token']);
+
+  test('logs its player in as it is, without a request before it, and is stored nowhere (SESS-12, CALL-02, C63)', async () => {
+    const harness = await opened();
+    expect([harness.restored, harness.api.seen]).toEqual([{ beforeTicket: null }, []]);
+    expect(await harness.redeem()).toEqual({ resolved: GRANT });
+    expect(harness.api.seen.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/user/login', { channel_code: 'ticket', account: '', passwd: TICKET, encrypt: 0 }],
+    ]);
+    expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
+    expect(JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.log])).not.toContain(TICKET);
+    expect(await harness.redeem()).toMatchObject({ reason: 'linkExpired' });
+    expect(harness.api.to('/api/user/login')).toHaveLength(1);
+  });
+
+  test('of the current player replaces the token and keeps the choices of the player (SESS-12)', async () => {
+    const profile = createFakeProfile();
+    await (await entered(profile)).rechargePorts.saveMemory(
+      { memory: { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' } },
+      never,
+    );
+    const harness = await opened(profile);
+    expect(harness.restored).toEqual({ beforeTicket: GRANT });
+    asAda(harness);
+    expect(await harness.redeem()).toEqual({ resolved: GRANT });
+    expect(harness.stored()).toMatchObject({ token: NEW, 'portal:g1:u-1001:memory': expect.anything() });
+    expect(revoked(harness)).toEqual([]);
+  });
+
+  test('of another player changes nothing until the current player switches, which revokes the old token (SESS-12)', async () => {
+    const profile = await withSession();
+    const before = { ...profile.local.dump() };
+    const harness = await opened(profile);
+    asBob(harness);
+    expect(await harness.redeem()).toEqual({ resolved: { other: 'Bob' } });
+    expect(harness.stored()).toEqual(before);
+    expect(await harness.sessionPorts.settleLogin({ adopt: true }, never)).toMatchObject({
+      account: { userId: 'u-2002' },
+    });
+    expect(harness.stored()['token']).toBe('bob-token-0123456789abcdef');
+    expect(keysOf(harness.stored()).filter((key) => key.includes('u-1001'))).toEqual([]);
+    expect(revoked(harness)).toEqual([TOKEN]);
+    expect(await reasonOf(harness.sessionPorts.settleLogin({ adopt: true }, never))).toMatchObject({
+      reason: 'unknownError',
+    });
+  });
+
+  test('of another player is revoked when the current one stays, whose session goes on (SESS-12)', async () => {
+    const profile = await withSession();
+    const before = { ...profile.local.dump() };
+    const harness = await opened(profile);
+    const { received } = collectEvents(harness.portalPorts.environment, {});
+    asBob(harness);
+    harness.api.reply('/api/user/logout', gone);
+    await harness.redeem();
+    expect(await harness.sessionPorts.settleLogin({ adopt: false }, never)).toEqual(GRANT);
+    await vi.waitFor(() => expect(revoked(harness)).toEqual(['bob-token-0123456789abcdef']));
+    expect(harness.stored()).toEqual(before);
+    expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
+  });
+
+  test('without a call that revokes tokens, none is sent (SESS-12)', async () => {
+    const harness = await opened(await withSession(), { revokesTokens: false });
+    asBob(harness);
+    await harness.redeem();
+    await harness.sessionPorts.settleLogin({ adopt: true }, never);
+    expect(revoked(harness)).toEqual([]);
+  });
+
+  test.each([
+    ['203', gone],
+    ['20002', { code: 20002, msg: 'kicked' }],
+  ])('decides if the stored token has ended (%s), without a notice (SESS-07, SESS-12)', async (_, reply) => {
+    const profile = createFakeProfile({ token: TOKEN });
+    const harness = createCoreHarness(profile, {}, byLink);
+    const { received } = collectEvents(harness.portalPorts.environment, {});
+    harness.api.reply('/api/user/uinfo', reply);
+    expect(await harness.sessionPorts.restore({}, never)).toEqual({ beforeTicket: null });
+    expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
+    expect(await reasonOf(harness.sessionPorts.redeemTicket({}, never))).toEqual({ resolved: GRANT });
+  });
+
+  test('waits for a token that cannot be verified (SESS-06, SESS-12)', async () => {
+    const harness = createCoreHarness(createFakeProfile({ token: TOKEN }), {}, byLink);
+    harness.api.reply('/api/user/uinfo', unreachable);
+    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'requestError' });
+    harness.api.reply('/api/user/uinfo', { code: 0, result: sampleOf('/api/user/uinfo').result });
+    expect(await harness.sessionPorts.restore({}, never)).toMatchObject({
+      beforeTicket: { account: { userId: 'u-1001' } },
+    });
+  });
+
+  test.each<
+    [
+      what: string,
+      reply: Parameters<ReturnType<typeof createCoreHarness>['api']['reply']>[1],
+      reason: string,
+      sentAgain: boolean,
+    ]
+  >([
+    ['used, late or unknown', { code: 20114, msg: 'void' }, 'linkExpired', false],
+    ['of an API without tickets', { code: 10001, msg: 'channel_code' }, 'linkExpired', false],
+    ['of a blocked player', () => new Response('', { status: 403 }), 'linkExpired', false],
+    ['of an address with too many wrong ones', { code: 20115, msg: 'wait' }, 'linkExpired', false],
+    ['refused with HTTP 203', gone, 'linkExpired', false],
+    ['without a response', unreachable, 'requestError', false],
+    ['with a response that cannot be read', { code: 0, result: {} }, 'protocolError', false],
+    ['at a broken proxy', () => new Response('', { status: 502 }), 'systemBusy', false],
+    ['at a busy server', { code: 10002, msg: 'busy' }, 'systemBusy', true],
+    ['at a server that sheds load', () => new Response('', { status: 503 }), 'systemBusy', true],
+    ['at a server that limits requests', () => new Response('', { status: 429 }), 'systemBusy', true],
+  ])(
+    '%s is refused; sent again only if it was certainly not processed (SESS-12)',
+    async (_, reply, reason, sentAgain) => {
+      const harness = await opened(await withSession());
+      const { received } = collectEvents(harness.portalPorts.environment, {});
+      harness.api.reply('/api/user/login', reply);
+      expect(await harness.redeem()).toMatchObject({ reason });
+      asAda(harness);
+      expect(await harness.redeem()).toMatchObject(sentAgain ? { resolved: GRANT } : { reason: 'linkExpired' });
+      expect(harness.api.to('/api/user/login')).toHaveLength(sentAgain ? 2 : 1);
+      expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
+    },
+  );
 });
 
 describe('deleteSession', () => {

@@ -11,6 +11,7 @@ import {
   loggedIn,
   never,
   reasonOf,
+  restored,
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
@@ -93,7 +94,7 @@ describe('the session', () => {
     );
     const again = createCoreHarness(profile);
     again.api.reply('/api/user/uinfo', answer({ token: TOKEN }));
-    const grant = await again.sessionPorts.restore({}, never);
+    const grant = await restored(again);
     expect(grant?.account).toEqual(account);
     expect((await again.signedInPorts.loadResumeState({ account }, never)).intent).toEqual(anIntent());
   });

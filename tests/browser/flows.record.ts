@@ -1,4 +1,5 @@
 import { CheckoutModel } from './models/checkout.model.ts';
+import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 import { keep, placeOrder } from './record.fixture.ts';
 
@@ -19,6 +20,22 @@ test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
   await sandbox.act(await checkout.orderId(), 'pay');
   await checkout.seeResult('delivered');
   await keep('blocked-pop-up', page);
+});
+
+test('link-from-the-game', async ({ checkout, player, sandbox, request, portalUrl, page }) => {
+  await checkout.logInToTopUp(player);
+  const ticket = await sandbox.ticketOf(await createPlayer(request, portalUrl));
+  await checkout.open(`/main/recharge?item=lantern.gems.60&ticket=${ticket}`);
+  await checkout.seeDialog('choosing');
+  await checkout.press(/^Continue as /);
+  await checkout.seeScreen('server');
+  await checkout.group('Character').locator('label:not([data-disabled])').first().click();
+  await checkout.chooseChannel();
+  await checkout.pay();
+  await page.bringToFront();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  await keep('link-from-the-game', page);
 });
 
 test('reload', async ({ checkout, player, sandbox, page }) => {

@@ -9,7 +9,7 @@ import { settingInit, settingWebHomeConf } from '../../src/contract/setting.cont
 import { userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { chooseLocale } from '../../src/i18n/locales.ts';
 import { CHUNK_DEADLINE_MS } from '../../src/loader/chunk-deadline.ts';
-import type { FirstCall } from '../../src/platform/browser.ts';
+import type { Browser } from '../../src/platform/browser.ts';
 import { bundlePageScripts, OLDEST_SYNTAX } from '../../vite/page-scripts.ts';
 
 const bundles = bundlePageScripts(process.cwd());
@@ -51,7 +51,9 @@ const open = async ({
   const activations: (() => void)[] = [];
   const note = createNote();
   const fetched: (readonly [url: string, init: object])[] = [];
-  const window: { readonly firstCalls?: readonly FirstCall[]; readonly showLoadError?: () => void } = {};
+  const window: Partial<Pick<Browser, 'firstCalls' | 'showLoadError' | 'ticket'>> = {};
+  const location = new URL(path, 'https://portal.example');
+  const urls: string[] = [];
   const dataset: Record<string, string> = refused ? { start: 'refused' } : {};
   const styles = new Map<string, string>();
   const root = { lang: '', dataset, style: { setProperty: (name: string, value: string) => styles.set(name, value) } };
@@ -77,7 +79,13 @@ const open = async ({
         head: { append: ({ href }: { href: string }) => preloaded.push(href) },
       },
       localStorage: Object.defineProperty({ ...stored }, 'getItem', { value: (key: string) => stored[key] ?? null }),
-      location: new URL(path, 'https://portal.example'),
+      location,
+      history: {
+        replaceState: (_: unknown, __: string, to: string) => {
+          urls.push(to);
+          location.href = new URL(to, location).href;
+        },
+      },
       window,
       fetch: async (...call: readonly [string, object]) => void fetched.push(call),
       performance: { now: () => 123 },
@@ -92,6 +100,8 @@ const open = async ({
     root,
     styles: Object.fromEntries(styles),
     preloaded,
+    urls,
+    ticket: () => window.ticket,
     fetched,
     calls: () => window.firstCalls ?? [],
     draw: () => {
@@ -142,6 +152,43 @@ test.each([
 ])('the page preloads the locale that it will use: %s %s (I18N-02, I18N-04)', async (...languages) => {
   const tag = chooseLocale(languages);
   expect(await start({ languages })).toEqual({ lang: tag, preloaded: [`/${tag}.js`], start: 'running' });
+});
+
+const TICKET = 'a.Ticket_of-the~game';
+
+test.each([
+  [`/main/recharge?ticket=${TICKET}`, '/main/recharge'],
+  [`/main/recharge?ticket=${TICKET}&server=101&role=7`, '/main/recharge?server=101&role=7'],
+  [`/main/recharge?server=101&ticket=${TICKET}&item=a%26ticket=b`, '/main/recharge?server=101&item=a%26ticket=b'],
+  [`/main/recharge?server=101&ticket=${TICKET}`, '/main/recharge?server=101'],
+  [`/main/recharge?server=101#ticket=${TICKET}`, '/main/recharge?server=101'],
+  [`/main/recharge?server=101#from=game&ticket=${TICKET}`, '/main/recharge?server=101#from=game'],
+  [`/main/recharge?ticket=an-earlier-ticket&ticket=${TICKET}#top`, '/main/recharge#top'],
+  [`/main/recharge?ticket=an-earlier-ticket#ticket=${TICKET}`, '/main/recharge'],
+])(
+  'the ticket of %s leaves the URL before anything is requested, and the page starts for a player (SESS-12, C63)',
+  async (path, to) => {
+    const page = await open({ path, languages: ['de'] });
+    expect([page.urls, page.ticket(), page.preloaded, page.fetched]).toEqual([[to], TICKET, [], []]);
+    page.draw();
+    expect([page.root.dataset['firstView'], page.preloaded]).toEqual(['recharge', ['/de-DE.all.js']]);
+  },
+);
+
+test('an empty ticket leaves the URL and is none; a URL without a ticket is left alone (SESS-12)', async () => {
+  const empty = await open({ path: '/main/recharge?ticket=&server=101' });
+  expect([empty.urls, empty.ticket(), empty.root.dataset['firstView']]).toEqual([
+    ['/main/recharge?server=101'],
+    undefined,
+    'login',
+  ]);
+  const none = await open({ path: '/main/recharge?tickets=1&server=ticket=2#my-ticket=3' });
+  expect([none.urls, none.ticket()]).toEqual([[], undefined]);
+});
+
+test('a browser that is too old keeps no ticket in its URL either (SESS-12)', async () => {
+  const page = await open({ path: `/main/recharge?ticket=${TICKET}`, refused: true });
+  expect(page.urls).toEqual(['/main/recharge']);
 });
 
 test('a browser without languages starts in English (I18N-02)', async () => {

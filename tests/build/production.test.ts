@@ -44,6 +44,13 @@ test('no QA text is in the files that a player downloads (INSP-07)', () => {
   expect(outputs().filter(({ name }) => name.endsWith('.html'))).toHaveLength(1);
 });
 
+test('no schema of a request is in the files that a player downloads, but that of each response is', () => {
+  const code = outputs().filter(({ name }) => name.endsWith('.js'));
+  const calls = code.flatMap(({ text }) => text.match(/reading:`\w+`.{0,200}?result:/gs) ?? []);
+  expect(calls.length).toBeGreaterThan(20);
+  expect(calls.filter((call) => call.includes('request:'))).toEqual([]);
+});
+
 test('no description of a machine is in the files that a player downloads', () => {
   const machines = readdirSync('machines', { withFileTypes: true, recursive: true }).filter(({ name }) =>
     name.endsWith('.machine.ts'),

@@ -74,6 +74,14 @@ test('user/login takes channel_code, account, passwd and encrypt (CALL-02, SESS-
   expect((await call('/api/user/login', payload, { token: '' })).result).toMatchObject(grant);
 });
 
+test('user/login takes a ticket in passwd on the channel ticket, which the specification does not have (CALL-02, SESS-12)', async () => {
+  const someone = await server.newPlayer();
+  const uid = someone.gameAccountId;
+  const { result } = await call('/api/user/sdk/ticket/get', { uid }, someone.headers);
+  const payload = { channel_code: 'ticket', account: '', passwd: Reflect.get(Object(result), 'ticket'), encrypt: 0 };
+  expect((await call('/api/user/login', payload, { token: '' })).result).toMatchObject(grant);
+});
+
 test('user/email/code/send sends a code of six digits (CALL-03, SESS-04)', async () => {
   const { email } = await server.newPlayer();
   expect((await call('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({

@@ -50,6 +50,17 @@ test('a crash of the start shows an unknown error, not the failure of an earlier
   portal.stop();
 });
 
+test('a toast says that a link from the game has expired, and the session continues (SESS-12)', async () => {
+  const portal = startPortal();
+  await portal.open('/main/home');
+  await portal.answer('restore', { beforeTicket: ada });
+  await portal.refuse('redeemTicket', failure('linkExpired'));
+  await portal.answer('loadConfig', config);
+  await portal.answer('loadResumeState', resumeStateOf());
+  expect(selectPortalScreen(portal.snapshot()).name).toBe('home');
+  expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'linkExpired', level: 'warning' }]);
+});
+
 test('the frame shows that the device is offline, and a toast that it is online again (C17)', async () => {
   const portal = await afterRetry();
   const online = () => selectPortalFrame(portal.snapshot()).online;

@@ -81,6 +81,7 @@ const RETURNS = [
   { type: 'session.absent' },
   { type: 'session.refused', method: 'account' },
   { type: 'session.recovered' },
+  { type: 'session.linkExpired' },
 ];
 
 const ACCESS = [

@@ -35,6 +35,8 @@ const startSession = () => {
   const ports: SessionPorts = {
     restore: answer('restore', null),
     login: answer('login', GRANT),
+    redeemTicket: answer('redeemTicket', GRANT),
+    settleLogin: answer('settleLogin', GRANT),
     deleteSession: answer('deleteSession', undefined),
     saveNotice: answer('saveNotice', undefined),
     loadRecovery: answer('loadRecovery', undefined),

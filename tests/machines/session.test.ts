@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, type EventObject, setup } from 'xstate';
+import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { wire } from '../../machines/kernel/port.ts';
 import { editLogin, submitLogin } from '../../machines/session/login.events.ts';
@@ -33,8 +33,10 @@ const BY_PHONE: SessionEvent = { type: 'login.by', method: 'phone' };
 const BY_ACCOUNT: SessionEvent = { type: 'login.by', method: 'account' };
 const recoveryOf = (by: 'email' | 'phone' | null): SessionEvent => ({ type: 'recovery.requested', by });
 
+const BOB: SessionGrant = { account: { ...GRANT.account, userId: 'u2', displayName: 'Bob' }, customerService: null };
 const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' });
 const OFFLINE = failure('offline', { status: 500 });
+const LINK_EXPIRED = failure('linkExpired');
 
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const CONFIRMED: readonly EventObject[] = [{ type: 'notice.confirm' }, done('clearNotice')];
@@ -62,7 +64,7 @@ const screenOf = (harness: Harness<SessionSnapshot>): SessionScreen => selectSes
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const EVENTS: readonly EventObject[] = [
+const EVENTS: readonly AnyEventObject[] = [
   LOGIN,
   BLANK,
   CORRECTED,
@@ -85,9 +87,18 @@ const EVENTS: readonly EventObject[] = [
   { type: 'tab.logout' },
   done('restore', GRANT),
   done('restore', null),
+  done('restore', { beforeTicket: GRANT }),
+  done('restore', { beforeTicket: null }),
   failed('restore', OFFLINE),
   failed('restore', failure('tokenFailure')),
   failed('restore', failure('signedOutByServer')),
+  done('redeemTicket', BOB),
+  done('redeemTicket', { other: 'Bob' }),
+  failed('redeemTicket', LINK_EXPIRED),
+  failed('redeemTicket', OFFLINE),
+  { type: 'account.choose', adopt: true },
+  done('settleLogin', BOB),
+  failed('settleLogin', OFFLINE),
   done('login', GRANT),
   failed('login', WRONG),
   done('deleteSession'),
@@ -107,11 +118,20 @@ describe('every state', () => {
     const coverage = await coverTransitions(sessionMachine, {
       inputs: [undefined],
       events: EVENTS,
-      serialize: ({ value, context }) => JSON.stringify([value, context.recovery, context.problems]),
+      serialize: ({ value, context }) =>
+        JSON.stringify([value, context.recovery, context.problems, context.account === null]),
       visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
     });
     assertCovered(coverage);
-    expect([...names].sort()).toEqual(['active', 'expired-notice', 'form', 'leaving', 'restore-failed', 'restoring']);
+    expect([...names].sort()).toEqual([
+      'active',
+      'choosing',
+      'expired-notice',
+      'form',
+      'leaving',
+      'restore-failed',
+      'restoring',
+    ]);
   });
 });
 
@@ -134,6 +154,68 @@ describe('restoring', () => {
       expect(screenOf(harness)).toEqual({ name: 'expired-notice' });
       expect(harness.isRunning('restore')).toBe(false);
     }
+  });
+});
+
+describe('a link from the game', () => {
+  const NOBODY = done('restore', { beforeTicket: null });
+  const ADA = done('restore', { beforeTicket: GRANT });
+  const OTHER = done('redeemTicket', { other: 'Bob' });
+
+  test.each([
+    ['the first player', NOBODY],
+    ['the same player', ADA],
+  ])('logs %s in without a question (SESS-12)', async (_, before) => {
+    const harness = await harnessAfter(before);
+    expect([screenOf(harness).name, harness.reports]).toEqual(['restoring', []]);
+    await harness.perform(done('redeemTicket', BOB));
+    expect(harness.reports).toEqual([{ type: 'session.activated', grant: BOB, by: 'restore' }]);
+  });
+
+  test.each([
+    ['switches', true, BOB],
+    ['stays', false, GRANT],
+  ])('for another player asks, and the player %s (SESS-12)', async (_, adopt, grant) => {
+    const harness = await harnessAfter(ADA, OTHER);
+    expect(screenOf(harness)).toEqual({ name: 'choosing', displayName: 'Ada', other: 'Bob' });
+    expect([harness.reports, harness.inputsOf('settleLogin')]).toEqual([[], []]);
+    await harness.perform({ type: 'account.choose', adopt } as EventObject);
+    expect(harness.inputsOf('settleLogin')).toEqual([{ adopt }]);
+    await harness.perform(done('settleLogin', grant));
+    expect(harness.reports).toEqual([{ type: 'session.activated', grant, by: 'restore' }]);
+    expect(harness.snapshot().context.other).toBeUndefined();
+  });
+
+  test('that has expired shows why at the login, which works, and keeps a session that exists (SESS-12)', async () => {
+    const visitor = await harnessAfter(NOBODY, failed('redeemTicket', LINK_EXPIRED));
+    expect(screenOf(visitor)).toEqual(form({ failure: LINK_EXPIRED }));
+    expect(visitor.reports).toEqual([{ type: 'session.absent' }]);
+    await visitor.perform(LOGIN);
+    expect(screenOf(visitor)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
+    const player = await harnessAfter(ADA, failed('redeemTicket', LINK_EXPIRED));
+    expect(player.reports).toEqual([
+      { type: 'session.linkExpired' },
+      { type: 'session.activated', grant: GRANT, by: 'restore' },
+    ]);
+    expect(player.snapshot().context.failure).toBe(null);
+  });
+
+  test('can be retried while the server cannot be reached (SESS-12)', async () => {
+    const harness = await harnessAfter(ADA, failed('redeemTicket', OFFLINE));
+    expect(screenOf(harness)).toEqual({ name: 'restore-failed', failure: OFFLINE });
+    expect(harness.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
+    for (const event of [{ type: 'session.retry' }, ADA, done('redeemTicket', GRANT)]) await harness.perform(event);
+    expect(screenOf(harness).name).toBe('active');
+  });
+
+  test.each<[SessionEvent['type'], string]>([
+    ['session.expire', 'expired'],
+    ['session.kick', 'kicked'],
+    ['tab.logout', 'other-tab'],
+  ])('gives way to %s (SESS-07, SESS-08)', async (type, why) => {
+    const harness = await harnessAfter(ADA, OTHER, { type });
+    expect(harness.reports).toEqual([{ type: 'session.ended', why }]);
+    expect(JSON.stringify(harness.snapshot().context)).not.toMatch(/Ada|Bob/);
   });
 });
 
@@ -436,6 +518,8 @@ test('responses and 203s in any order: never two ends without an activation betw
         saveNotice: () => Promise.resolve(),
         restore: () => scheduler.schedule(Promise.resolve(GRANT)),
         login: () => scheduler.schedule(Promise.resolve(GRANT)),
+        redeemTicket: () => Promise.resolve(GRANT),
+        settleLogin: () => Promise.resolve(GRANT),
         deleteSession: async (_, signal) => {
           farewells += 1;
           most = Math.max(most, farewells);

@@ -82,6 +82,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'new password by phone': ["Enter the phone number linked to your account. We'll text you a code."],
     'codes loading': ['Loading…'],
     'codes loadFailed': ["We couldn't load this part of the page", 'Refresh'],
+    choosing: ['Switch to another account?', 'logged out in this browser', 'Continue as', 'Stay as'],
     'expired-notice': ['Log in again to continue', 'Your session expired, or your account was used on another device.'],
     leaving: ['Log in to top up'],
     active: ['Logged in as', "You're logged in."],

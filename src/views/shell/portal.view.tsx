@@ -9,7 +9,6 @@ import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
 import { PagePreload } from '../app/page-preload.ts';
 import { usePortal } from '../app/portal.context.tsx';
-import { ExpiredDialog } from './expired-dialog.view.tsx';
 import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.view.tsx';
@@ -18,6 +17,7 @@ import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
 import { pageName, usePortalTitle } from './portal-title.ts';
+import { SessionDialogs } from './session-dialogs.view.tsx';
 import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 import { Toasts } from './toasts.view.tsx';
@@ -120,7 +120,7 @@ export const PortalView = (): ReactNode => {
         {page ? <Page screen={page} main={main} /> : <StaticShell />}
         <Toasts />
         <LoginAnnouncer />
-        <ExpiredDialog />
+        <SessionDialogs />
       </PageBoundary>
     </PagePreload>
   );

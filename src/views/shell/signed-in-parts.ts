@@ -29,6 +29,7 @@ const part = <Props extends object>(pick: (parts: FrameParts) => ComponentType<P
     () => loaded && pick(loaded),
   );
 
+export const accountChoice = part((parts) => parts.AccountChoice);
 export const accountMenu = part((parts) => parts.AccountMenu);
 export const balanceChip = part((parts) => parts.BalanceChip);
 export const bulletinStrip = part((parts) => parts.BulletinStrip);

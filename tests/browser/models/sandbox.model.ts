@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
+import { userInfo, userSdkTicketGet } from '../../../src/contract/user.contract.ts';
+import type { Player } from '../portal.fixture.ts';
 
 export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice' | 'never';
 
@@ -49,5 +52,17 @@ export class SandboxModel {
   /** Adds E Points; a negative number removes them. */
   async givePoints(userId: string, basic: number, present = 0): Promise<void> {
     await this.post('points', { userId, basic, present });
+  }
+
+  /** A ticket as the game of the player gets it, for the link from the game. */
+  async ticketOf({ userId }: Pick<Player, 'userId'>): Promise<string> {
+    const opened = (await this.post('sessions', { userId, clientId: randomUUID() })) as { result: { token: string } };
+    const headers = { token: opened.result.token };
+    const call = async (path: string, data: unknown) => {
+      const answer = await this.request.post(`${this.url}${path}`, { data, headers });
+      return ((await answer.json()) as { result: Record<string, string> }).result;
+    };
+    const { game_account_id: uid } = await call(userInfo.path, {});
+    return (await call(userSdkTicketGet.path, { uid }))['ticket'] ?? '';
   }
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Intent } from '../../../machines/recharge/recharge.types.ts';
+import type { SessionGrant } from '../../../machines/session/session.types.ts';
 import type { OrderIntent } from '../../../machines/wizard/submit-order.types.ts';
 import type { ApiLogLine } from '../../../src/api/api-client.ts';
 import type { FirstPage } from '../../../src/platform/boot-paint.ts';
@@ -74,6 +75,13 @@ export const entered = async (...given: Parameters<typeof createCoreHarness>): P
   const harness = createCoreHarness(...given);
   await harness.enter();
   return harness;
+};
+
+/** The session that the browser stores; null: none. */
+export const restored = async ({ sessionPorts }: Pick<CoreHarness, 'sessionPorts'>): Promise<SessionGrant | null> => {
+  const found = await sessionPorts.restore({}, never);
+  if (found && 'beforeTicket' in found) throw new Error('a ticket waits');
+  return found;
 };
 
 /** The order, or why it was not created. */

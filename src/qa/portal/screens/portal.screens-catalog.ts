@@ -88,6 +88,7 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
       'new password by phone': true,
       'codes loading': true,
       'codes loadFailed': true,
+      choosing: true,
       'expired-notice': true,
       leaving: true,
       active: true,

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { userLogin } from '../../src/contract/user.contract.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { createPlayer, test } from './portal.fixture.ts';
+
+const linkOf = (ticket: string, query = 'item=lantern.gems.60') => `/main/recharge?${query}&ticket=${ticket}#from-game`;
+
+/** The link has chosen the item, so the payment method is next. */
+const chooseCharacter = async (checkout: CheckoutModel): Promise<void> => {
+  await checkout.group('Character').locator('label:not([data-disabled])').first().click();
+  await checkout.seeScreen('channel');
+};
+
+const storedPlayer = (page: Page) => page.evaluate(() => localStorage.getItem('portal:identity') ?? '');
+
+/** All that a page keeps and shows, and what a script could read of its address. */
+const contentOf = (page: Page) =>
+  page.evaluate(async () => {
+    const cached = (await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url),
+    );
+    return JSON.stringify([
+      [location.href, history.state, document.referrer, document.cookie, document.documentElement.outerHTML],
+      [{ ...localStorage }, { ...sessionStorage }, await Promise.all(cached), Reflect.get(window, 'ticket')],
+    ]);
+  });
+
+test('a link from the game logs in with its choice, and its ticket is in no address, history, storage, referrer, console or other request (SESS-12, RCHG-14, C63)', async ({
+  checkout,
+  player,
+  sandbox,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  const ticket = await sandbox.ticketOf(player);
+  const carriers: string[] = [];
+  const said: string[] = [];
+  page.on('request', (request) => {
+    const parts = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''];
+    if (parts.some((part) => part.includes(ticket)))
+      carriers.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  page.on('console', (message) => said.push(`${message.text()} ${message.location().url}`));
+
+  await page.goto(linkOf(ticket));
+  await checkout.seeScreen('server');
+  expect(await storedPlayer(page)).toContain(player.userId);
+  await chooseCharacter(checkout);
+  expect(await contentOf(page)).not.toContain(ticket);
+  await page.getByRole('link', { name: 'News' }).locator('visible=true').first().click();
+  await expect(page).toHaveURL(/\/main\/event/);
+  await page.goBack();
+  await page.reload();
+  await checkout.seeResponses();
+  expect(await contentOf(page)).not.toContain(ticket);
+  await page.goBack();
+  expect(page.url()).not.toContain(ticket);
+  await page.goto(`${portalUrl}/404`);
+  expect(await contentOf(page)).not.toContain(ticket);
+  expect(carriers).toEqual(['GET /main/recharge', `POST ${userLogin.path}`]);
+  expect(said.filter((text) => text.includes(ticket))).toEqual([]);
+});
+
+test('a link that was used says that it has expired, and the login keeps its choice (SESS-12, RCHG-14)', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const ticket = await sandbox.ticketOf(player);
+  await page.goto(linkOf(ticket));
+  await checkout.seeScreen('server');
+  await page.goto(linkOf(ticket));
+  await expect(page.locator('[data-subject="linkExpired"]')).toContainText('The link from the game has expired.');
+  await checkout.seeScreen('server');
+
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto(linkOf(ticket));
+  await expect(page.getByRole('alert')).toContainText('The link from the game has expired.');
+  await expect(page).toHaveURL(/\/login\?redirect=.*item%3Dlantern\.gems\.60$/);
+  await checkout.login(player);
+  await checkout.seeScreen('server');
+  await chooseCharacter(checkout);
+});
+
+test('a link of another player asks first; staying keeps the session, switching starts the other one (SESS-12)', async ({
+  checkout,
+  player,
+  sandbox,
+  request,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  const other = await createPlayer(request, portalUrl);
+  await checkout.openTopUp(player);
+  await page.goto(linkOf(await sandbox.ticketOf(other)));
+  await checkout.seeDialog('choosing');
+  await checkout.press(/^Stay as /);
+  await checkout.seeScreen('server');
+  expect(await storedPlayer(page)).toContain(player.userId);
+
+  await page.goto(linkOf(await sandbox.ticketOf(other)));
+  await checkout.press(/^Continue as /);
+  await checkout.seeScreen('server');
+  expect(await storedPlayer(page)).toContain(other.userId);
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain(player.userId);
+});
