@@ -83,6 +83,21 @@ test('a transition that no path takes fails the assertion by its name', async ()
   expect(() => assertCovered(coverage)).toThrow('not entered: door.asleep');
 });
 
+test('a guard that is never false fails the assertion by its name', async () => {
+  const lamp = setup({ guards: { isDark: () => true, isOff: ({ context }) => !context['on'] } }).createMachine({
+    id: 'lamp',
+    context: { on: false },
+    initial: 'off',
+    states: {
+      off: { on: { turn: { guard: 'isDark', target: 'on', actions: assign({ on: true }) } } },
+      on: { on: { turn: { guard: 'isDark', target: 'off', actions: assign({ on: false }) } } },
+    },
+    on: { check: { guard: 'isOff', actions: () => undefined } },
+  });
+  const coverage = await coverTransitions(lamp, { inputs: [undefined], events: [{ type: 'turn' }, { type: 'check' }] });
+  expect(() => assertCovered(coverage)).toThrow(/^3 of 3 transitions taken\nnever false: isDark$/);
+});
+
 test('a hand-written path that responds to a call without a request fails', async () => {
   const coverage = coverTransitions(door, {
     ...options,

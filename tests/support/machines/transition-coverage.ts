@@ -5,7 +5,7 @@ import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } f
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
- * one more event), and reports the transitions that no path took.
+ * one more event), and reports the transitions that no path took and the guards that were never false.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -61,6 +61,8 @@ export type Coverage = {
   readonly missing: readonly string[];
   /** Ids of atomic and final states that no run entered. */
   readonly unvisited: readonly string[];
+  /** Names of guards that were false for no event in no state. */
+  readonly unrefused: readonly string[];
 };
 
 type AnyOptions = CoverageOptions<AnyMachineSnapshot, unknown>;
@@ -124,6 +126,30 @@ const runPath = async (
 const isLeftBy = (id: string, taken: ReadonlySet<string>): boolean =>
   [...taken].some((key) => key.startsWith(`${id} ── `));
 
+/** Names of the guards of the transitions; a combination of guards has none. */
+const guardsOf = (machine: AnyStateMachine): readonly string[] => {
+  const nodes = nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+  const names = nodes.flatMap(({ guard }) => {
+    if (typeof guard === 'string') return [guard];
+    return guard && 'type' in guard ? [guard.type] : [];
+  });
+  return [...new Set(names)];
+};
+
+/** The machine with guards that add their names to `refused` when they are false. */
+const withWatchedGuards = (machine: AnyStateMachine, refused: Set<string>): AnyStateMachine => {
+  const guards = Object.entries(machine.implementations.guards).map(([name, guard]) => {
+    if (typeof guard !== 'function' || 'check' in guard) return [name, guard];
+    const watched: typeof guard = (args, params) => {
+      const passes = guard(args, params);
+      if (!passes) refused.add(name);
+      return passes;
+    };
+    return [name, watched];
+  });
+  return machine.provide({ guards: Object.fromEntries(guards) });
+};
+
 export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   machine: Chart<S, I>,
   given: CoverageOptions<S, I>,
@@ -131,14 +157,16 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const options: AnyOptions = given;
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
-  const run: Run = { machine, options, serialize, taken: new Set(), visited: new Set() };
+  const refused = new Set<string>();
+  const watched = withWatchedGuards(machine, refused);
+  const run: Run = { machine: watched, options, serialize, taken: new Set(), visited: new Set() };
   const { taken, visited } = run;
   for (const path of options.extraPaths ?? []) await runPath(run, path);
   for (const input of options.inputs) {
     const { listeners = {}, silent = [], events, filter, limit = 30_000 } = options;
     // Starting is a path too: its eventless transitions count.
     await runPath(run, { input, events: [] });
-    for (const path of shortestPaths(machine, input, { events, listeners, silent, serialize, filter, limit }, taken))
+    for (const path of shortestPaths(watched, input, { events, listeners, silent, serialize, filter, limit }, taken))
       await runPath(
         run,
         { input, events: path.map(({ event }) => event) },
@@ -151,6 +179,7 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
     taken,
     missing: all.filter((key) => !taken.has(key)),
     unvisited: leaves.map(({ id }) => id).filter((id) => !visited.has(id) && !isLeftBy(id, taken)),
+    unrefused: guardsOf(machine).filter((name) => !refused.has(name)),
   };
 };
 
@@ -160,12 +189,17 @@ export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverag
   taken: new Set([first, ...others].flatMap(({ taken }) => [...taken])),
   missing: first.missing.filter((key) => others.every(({ missing }) => missing.includes(key))),
   unvisited: first.unvisited.filter((id) => others.every(({ unvisited }) => unvisited.includes(id))),
+  unrefused: first.unrefused.filter((name) => others.every(({ unrefused }) => unrefused.includes(name))),
 });
 
-/** Fails with the names of the transitions and states that no run on a real actor reached. */
-export const assertCovered = ({ all, missing, unvisited }: Coverage): void => {
+/** Fails with the names of the transitions and states that no run on a real actor reached, and of the guards that were never false. */
+export const assertCovered = ({ all, missing, unvisited, unrefused }: Coverage): void => {
   if (!all.length) throw new Error('the chart has no transitions');
-  if (!missing.length && !unvisited.length) return;
-  const lines = [...missing.map((key) => `not taken:  ${key}`), ...unvisited.map((id) => `not entered: ${id}`)];
+  if (!missing.length && !unvisited.length && !unrefused.length) return;
+  const lines = [
+    ...missing.map((key) => `not taken:  ${key}`),
+    ...unvisited.map((id) => `not entered: ${id}`),
+    ...unrefused.map((name) => `never false: ${name}`),
+  ];
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
 };
