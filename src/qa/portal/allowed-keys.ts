@@ -83,6 +83,10 @@ const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'end',
   'reset',
   'scenario',
+  'server',
+  'item',
+  'method',
+  'price',
 ]);
 
 /** Fields of the API that have another name in the machines. Others are the same words, with underscores. */
