@@ -51,7 +51,7 @@ test('a link from the game logs in with its choice, and its ticket is in no addr
   await expect(page).toHaveURL(/\/main\/event/);
   await page.goBack();
   await page.reload();
-  await checkout.seeResponses();
+  await checkout.seeScreen('channel');
   expect(await contentOf(page)).not.toContain(ticket);
   await page.goBack();
   expect(page.url()).not.toContain(ticket);

@@ -96,7 +96,7 @@ const EVENTS: readonly AnyEventObject[] = [
   done('redeemTicket', { other: 'Bob' }),
   failed('redeemTicket', LINK_EXPIRED),
   failed('redeemTicket', OFFLINE),
-  { type: 'account.choose', adopt: true },
+  { type: 'account.choose', adopt: true } as EventObject,
   done('settleLogin', BOB),
   failed('settleLogin', OFFLINE),
   done('login', GRANT),
