@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { LANGUAGE_NAMES } from '../src/contract/locales.ts';
@@ -111,6 +112,9 @@ const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
   },
 };
 
+/** The page as text, whose styles the preview of QA uses. */
+const RAW_PAGE = /\/src\/index\.html\?raw$/;
+
 /** Puts the name, the colors, the languages and the pictures of the brand into a build. */
 export const brand = (root: string): Plugin => {
   const read = () => readOrStop(root);
@@ -120,8 +124,11 @@ export const brand = (root: string): Plugin => {
     config: () => ({ define: brandConstants(read()) }),
     resolveId: { filter: { id: /^virtual:brand\// }, handler: (id) => id },
     load: {
-      filter: { id: /^virtual:brand\// },
-      handler: (id) => MODULES[id]?.(read()) ?? null,
+      filter: { id: [/^virtual:brand\//, RAW_PAGE] },
+      handler: (id) => {
+        if (!RAW_PAGE.test(id)) return MODULES[id]?.(read()) ?? null;
+        return `export default ${JSON.stringify(brandedPage(readFileSync(id.replace('?raw', ''), 'utf8'), read(), '.'))};`;
+      },
     },
     transform: {
       filter: { id: /\/styles\/tokens\.css/ },

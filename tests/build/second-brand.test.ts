@@ -51,6 +51,13 @@ test('no word of the brand is outside its folder', () => {
   expect(found).toEqual([]);
 });
 
+test('no build has a placeholder of the brand, the one for QA included', () => {
+  const files = [...built, ...filesOf('dist/portal'), ...filesOf('dist/qa')];
+  expect(files.filter(({ bytes }) => /__(?:BRAND|DARK|LIGHT)_/.test(bytes.toString())).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
 test('the portal of another brand has no word of the first one', () => {
   expect(page).toContain('Rotfuchs');
   expect(built.filter(({ bytes }) => wordsOf(first).test(bytes.toString())).map(({ name }) => name)).toEqual([]);
