@@ -206,7 +206,7 @@ const PLANTED: Readonly<
       ),
   },
   'no-point-step-skipped': {
-    flow: 'e-points-in-doubt',
+    flow: 'e-point-shop-in-trouble',
     plant: (steps) =>
       changed(
         steps,

@@ -31,12 +31,20 @@ const factsOf = ({ http, more, result }: AnsweredCall): readonly unknown[] | nul
 /** A mask hides by what two texts differ. */
 const isReadable = ({ a, b }: Difference): boolean => ![a, b].some((one) => typeof one === 'string' && isMasked(one));
 
+const keysOf = ({ output }: AnsweredCall['result']): readonly string[] => Object.keys(Object(output));
+
+/** What the page knew besides the response decides of which kind a result is: another kind has none of the other's fields. */
+const isOtherKind = (other: AnsweredCall, one: AnsweredCall): boolean => {
+  const [names, others] = [keysOf(one.result), keysOf(other.result)];
+  return names.length > 0 && others.length > 0 && !names.some((name) => others.includes(name));
+};
+
 /** How the results of two calls differ although requests and responses are the same; null if these differ too. */
 const differencesOf = (other: AnsweredCall, one: AnsweredCall, pairing: Pairing): readonly Difference[] | null => {
   const [facts, otherFacts] = [factsOf(one), factsOf(other)];
   let found: readonly Difference[] | null = null;
   pairing.attempt(() => {
-    if (facts && otherFacts && pairing.isSame(otherFacts, facts))
+    if (facts && otherFacts && !isOtherKind(other, one) && pairing.isSame(otherFacts, facts))
       found = pairing.differences(other.result, one.result).filter(isReadable);
     return false;
   });

@@ -37,6 +37,12 @@ const press =
 
 const nothing: Line = () => [];
 
+/** The buttons name players, who have other names in the next run. */
+const chooseAccount: Line = ({ action, model, words }) => {
+  const text = words(action.event['adopt'] === true ? 'account:choice.switch' : 'account:choice.keep');
+  return [`await ${model}.press(${startOf(text.slice(0, text.indexOf('{{')))});`];
+};
+
 /** A click on the radio button with the value of an event, by its position in the group if the label is masked. */
 const pickBy =
   (valueOfEvent: (event: Readonly<Record<string, unknown>>) => string): Line =>
@@ -207,6 +213,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'login.edit': nothing,
   'code.send': sendCode,
   'reset.submit': setPassword,
+  'account.choose': chooseAccount,
   'notice.confirm': ({ model }) => [`await ${model}.dialog.getByRole('button').first().click();`],
   'notice.dismiss': press('recharge:notice.dismiss'),
   'logout.request': logOut,
