@@ -255,9 +255,11 @@ if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or late
 /** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. The contract tests run on both. */
 const units = vitest(
   'unit, machines, contract',
-  ['--exclude=tests/chaos/**', ...(hasPostgres ? ['--exclude=tests/server/**'] : [])],
+  ['--exclude=tests/chaos/**', '--exclude=tests/simulation/**', ...(hasPostgres ? ['--exclude=tests/server/**'] : [])],
   { workers: COMPUTING_WORKERS },
 );
+/** The simulated clock replaces the timers of its process, also those of what other test files have left behind. */
+const years = vitest('simulated years', ['tests/simulation']);
 /** These tests wait for disks and for processes to start, and so do the tests on PostgreSQL. */
 const crashes = vitest('crashes', ['tests/chaos']);
 if (hasPostgres)
@@ -267,6 +269,7 @@ if (hasPostgres)
 else await units;
 await Promise.all([
   units,
+  years,
   crashes,
   playwright('browser', {
     CHROME_PATH: browser,
