@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { create } from 'tar';
 import { runnerImport } from 'vite';
@@ -51,20 +51,21 @@ const billOfMaterials = () => {
 /** Headers that differ from file to file. */
 const OF_A_FILE = ['content-length', 'content-type', 'etag', 'vary'];
 
-/** The headers of index.html as the server sends them, for nginx and for Caddy. */
+/** Writes the headers of index.html as the server sends them, for nginx and for Caddy. Resolves to whether the portal is for a sandbox. */
 const writePageHeaders = async () => {
-  /** @type {{ module: typeof import('./http/page-response.ts') }} */
-  const { module } = await runnerImport(join(ROOT, 'server', 'http', 'page-response.ts'), {
+  /** @type {{ module: typeof import('./http/page-headers.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'server', 'http', 'page-headers.ts'), {
     configFile: false,
     logLevel: 'error',
   });
   const origins = [process.env['VITE_API_BASE'], process.env['LOGGER_ORIGIN']].filter(Boolean).join(' ');
-  const { headers } = await module.pageResponse(join(FOLDER, 'dist', 'portal'), origins || null);
+  const { isSandbox, headers } = await module.pageOf(join(FOLDER, 'dist', 'portal'), origins || null);
   const lines = [...headers].filter(([header]) => !OF_A_FILE.includes(header));
   const ofNginx = lines.map(([header, value]) => `add_header ${header} "${value}" always;\n`);
   const ofCaddy = lines.map(([header, value]) => `\theader ${header} \`${value}\`\n`);
   writeFileSync(join(FOLDER, 'hosting', 'portal-headers.conf'), ofNginx.join(''));
   writeFileSync(join(FOLDER, 'hosting', 'portal-headers.caddy'), `(portal-headers) {\n${ofCaddy.join('')}}\n`);
+  return isSandbox;
 };
 
 /** @returns {readonly string[]} paths in the archive, sorted */
@@ -89,13 +90,13 @@ copy('dist/portal');
 copy('dist/server');
 copy('server/db/migrations');
 for (const file of HOSTING) copy(join('docs', file), join('hosting', file));
-if (readFileSync(join(FOLDER, 'dist', 'portal', 'index.html'), 'utf8').includes('content="sandbox"')) {
+const isSandbox = await writePageHeaders();
+if (isSandbox) {
   copy('server/content/media');
   copy(`${EMBEDDED}/package.json`);
   copy(`${EMBEDDED}/LICENSE`);
   copy(`${EMBEDDED}/dist`, undefined, (path) => /(?:dist|fs|\.js|\.wasm|\.data)$/.test(path));
 }
-await writePageHeaders();
 writeFileSync(join(FOLDER, 'sbom.cdx.json'), billOfMaterials());
 const sums = filesOf().map((path) => `${sha256(readFileSync(join(FOLDER, path)))}  ${path}\n`);
 writeFileSync(join(FOLDER, 'SHA256SUMS'), sums.join(''));
@@ -104,5 +105,5 @@ const archive = join(OUTPUT, `${RELEASE}.tgz`);
 const paths = filesOf().map((path) => `${RELEASE}/${path}`);
 await create({ file: archive, cwd: OUTPUT, portable: true, gzip: { level: 9 }, mtime }, paths);
 process.stdout.write(`${sha256(readFileSync(archive))}  ${relative(ROOT, archive)}\n`);
-if (existsSync(join(FOLDER, 'node_modules')))
+if (isSandbox)
   process.stdout.write('This release is a sandbox: it has the embedded database, and its money is not real.\n');

@@ -61,7 +61,7 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
     .reduce<Item | null>((best, item) => (best === null || sumOf(item) < sumOf(best) ? item : best), null);
 
 /** The choices of that package, with the method chosen before or else the first open one. */
-export const selectSufficientPack = ({ context }: EpointRechargeSnapshot, missing: number): Purchase | null => {
+export const selectSufficientPackage = ({ context }: EpointRechargeSnapshot, missing: number): Purchase | null => {
   const { packages, channels, draft } = context;
   const item = sufficientPackage(packages, missing);
   const channel = openChannel(channels, draft.channelCode) ?? channels.find(({ isOpen }) => isOpen);

@@ -92,7 +92,7 @@ export const epointRechargeSetup = setup({
     }),
     clearChoices: assign(withRestart),
     reportConfirmed: sendParent(
-      ({ context: { item } }): EpointRechargeReport => ({ type: 'pack.confirmed', points: item ? sumOf(item) : 0 }),
+      ({ context: { item } }): EpointRechargeReport => ({ type: 'package.confirmed', points: item ? sumOf(item) : 0 }),
     ),
 
     saveDraft: sendTo(

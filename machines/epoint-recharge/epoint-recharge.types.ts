@@ -42,10 +42,10 @@ export type EpointRechargeInput = {
 /** From the other wizard, whose choices lack E Points: loads the packages before the player comes. */
 export type EpointRechargeEvent = WizardEvent | { readonly type: 'shop.load' };
 
-/** `pack.confirmed`: the player confirmed a package with this many E Points. */
+/** `package.confirmed`: the player confirmed a package with this many E Points. */
 export type EpointRechargeReport =
   | WizardReport<'epoint', EpointRechargeStep>
-  | { readonly type: 'pack.confirmed'; readonly points: number };
+  | { readonly type: 'package.confirmed'; readonly points: number };
 
 export type EpointRechargeEffect =
   | WizardEffect

@@ -208,7 +208,7 @@ export const missingForChoices = ({
 }: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
   item && takesPoints(channel) ? missingPoints(item.epointPrice, coinBalance) : 0;
 
-/** The choices that lack E Points and that a pack with this many covers. */
+/** The choices that lack E Points and that a package with this many covers. */
 export const coveredChoices = (context: RechargeContext, points: number): Choices | null => {
   const missing = missingForChoices(context);
   return missing > 0 && points >= missing ? completeChoices(context) : null;

@@ -231,7 +231,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               on: {
                 'step.back': { target: 'channels.choosing', actions: 'clearNotice' },
                 'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
-                'pack.confirmed': [{ guard: 'isPackEnough', target: '.covering' }, { target: '.ready' }],
+                'package.confirmed': [{ guard: 'isPackageEnough', target: '.covering' }, { target: '.ready' }],
               },
               states: {
                 ready: {
@@ -241,11 +241,11 @@ export const rechargeMachine = rechargeSetup.createMachine({
                   description:
                     'The player buys the missing E Points. Only while nothing else is chosen, the order follows them.',
                   initial: 'waiting',
-                  on: { 'pack.ended': 'ready' },
+                  on: { 'package.ended': 'ready' },
                   states: {
                     waiting: {
                       always: { guard: 'isOrderable', target: '#confirm.ready' },
-                      on: { 'pack.delivered': 'reading' },
+                      on: { 'package.delivered': 'reading' },
                     },
                     reading: {
                       entry: 'readCoinBalance',

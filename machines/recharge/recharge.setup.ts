@@ -183,8 +183,8 @@ export const rechargeSetup = setup({
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
-    isPackEnough: ({ context, event }) =>
-      event.type === 'pack.confirmed' && coveredChoices(context, event.points) !== null,
+    isPackageEnough: ({ context, event }) =>
+      event.type === 'package.confirmed' && coveredChoices(context, event.points) !== null,
     isBalanceKnown: ({ event }) => event.type === 'coinBalance.changed' && event.balance !== null,
     isOrderable: ({ context }) => isPayable(completeChoices(context), context.coinBalance),
     canGoToServer: canGoToStep('server'),

@@ -75,17 +75,17 @@ export type RechargeEvent =
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
   /** The button below the list: continues with the selected server, or with the preselected recipient. */
   | { readonly type: 'recipient.confirm' }
-  | PackEvent
+  | PackageEvent
   | PointsChanged;
 
 /** About the E Points that the player buys because the confirmed choices lack some. */
-export type PackEvent =
+export type PackageEvent =
   /** The player confirmed both: this many E Points, and with them the choices. */
-  | { readonly type: 'pack.confirmed'; readonly points: number }
+  | { readonly type: 'package.confirmed'; readonly points: number }
   /** The E Points were added while the player looked. */
-  | { readonly type: 'pack.delivered' }
-  /** The pack was deferred, has expired or failed, or was added later: the player confirms the choices again. */
-  | { readonly type: 'pack.ended' };
+  | { readonly type: 'package.delivered' }
+  /** The package was deferred, has expired or failed, or was added later: the player confirms the choices again. */
+  | { readonly type: 'package.ended' };
 
 /** `points.short`: the confirmed choices lack E Points. */
 export type RechargeReport = WizardReport<'game'> | EffectReport | { readonly type: 'points.short' };

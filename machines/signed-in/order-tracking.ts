@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
-import type { PackEvent } from '../recharge/recharge.types.ts';
+import type { PackageEvent } from '../recharge/recharge.types.ts';
 import type { ToastContent, ToastSubject } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, Repetition, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.machine.ts';
@@ -29,7 +29,7 @@ import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.
 type Queue = {
   assign(change: Partial<SignedInContext>): void;
   sendParent(report: SignedInReport): void;
-  sendTo(id: string, event: PaymentEvent | WizardEvent | PackEvent | PointsChanged): void;
+  sendTo(id: string, event: PaymentEvent | WizardEvent | PackageEvent | PointsChanged): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   spawnChild(src: 'closeWindow', options: { readonly id: 'closeWindow'; readonly input: { windowRef: string } }): void;
   stopChild(id: string): void;
@@ -106,19 +106,24 @@ export const forwardToPayment = ({ enqueue }: ActionArgs, observation: OrderObse
 /** Whether an item waits for E Points that are being bought, and its choices are still the same. */
 const isCovering = ({ self }: ActionArgs): boolean => {
   const wizard: unknown = self.getSnapshot().children[WIZARDS.game]?.getSnapshot();
-  return isMachineSnapshot(wizard) && wizard.can({ type: 'pack.delivered' });
+  return isMachineSnapshot(wizard) && wizard.can({ type: 'package.delivered' });
 };
 
 /**
  * The item no longer waits for the E Points of this order. If the player sees that they are added, it is ordered; otherwise the player
  * confirms it again. `returns`: to its confirmation.
  */
-const endCover = (args: ActionArgs, orderId: string, end: 'pack.delivered' | 'pack.ended', returns: boolean): void => {
+const endCover = (
+  args: ActionArgs,
+  orderId: string,
+  end: 'package.delivered' | 'package.ended',
+  returns: boolean,
+): void => {
   const { context, enqueue } = args;
   if (context.coverId !== orderId) return;
   const isInView = orderInView(context) === orderId;
   enqueue.assign({ coverId: null });
-  enqueue.sendTo(WIZARDS.game, { type: isInView ? end : 'pack.ended' });
+  enqueue.sendTo(WIZARDS.game, { type: isInView ? end : 'package.ended' });
   if (isInView && returns) openPage(args, stepPath('confirm', 'game'));
 };
 
@@ -182,7 +187,7 @@ export const releaseOrder = (args: ActionArgs, orderId: string): void => {
 
 export const releaseDeferred = (args: ActionArgs, orderId: string): void => {
   releaseOrder(args, orderId);
-  endCover(args, orderId, 'pack.ended', true);
+  endCover(args, orderId, 'package.ended', true);
 };
 
 /** Defers the order and opens the E Point recharge. */
@@ -246,7 +251,12 @@ const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => 
 const credit = (args: ActionArgs, settlement: Settlement): void => {
   if (targetOfTicket(ticketOf(args.context.tracked, settlement.orderId)) !== 'epoint') return;
   announcePoints(args);
-  endCover(args, settlement.orderId, settlement.delivered ? 'pack.delivered' : 'pack.ended', settlement.delivered);
+  endCover(
+    args,
+    settlement.orderId,
+    settlement.delivered ? 'package.delivered' : 'package.ended',
+    settlement.delivered,
+  );
 };
 
 export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
@@ -265,7 +275,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
-  endCover(args, orderId, 'pack.ended', false);
+  endCover(args, orderId, 'package.ended', false);
   closeToast(args, orderId);
   if (context.focusedOrderId === orderId && (earlier || orderInView(context) !== orderId))
     enqueue.sendTo(paymentId(orderId), { type: 'payment.leave' });
@@ -285,7 +295,7 @@ export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: withoutOrder(args.context.tracked, orderId) });
-  endCover(args, orderId, 'pack.ended', false);
+  endCover(args, orderId, 'package.ended', false);
   releaseOrder(args, orderId);
 };
 

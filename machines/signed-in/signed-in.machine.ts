@@ -114,7 +114,7 @@ export const signedInMachine = signedInSetup.createMachine({
                     'order.hide': { actions: 'hideOrder' },
                     'order.repeat': { actions: { type: 'repeatOrder', params: ({ event }) => event } },
                     'points.short': { actions: 'loadPackages' },
-                    'pack.confirmed': { actions: { type: 'startCover', params: ({ event }) => event } },
+                    'package.confirmed': { actions: { type: 'startCover', params: ({ event }) => event } },
                     'points.needed': { actions: { type: 'topUpForOrder', params: ({ event }) => event } },
                     'role.reportFailed': { actions: 'notifyRoleReportFailed' },
                     'status.refused': {

@@ -259,7 +259,7 @@ export const signedInSetup = setup({
       releaseDeferred(args, orderId),
     ),
     dismissOrder: enqueueActions((args, { orderId }: Received<'payment.dismissed'>) => dismissOrder(args, orderId)),
-    startCover: enqueueActions(({ enqueue }, confirmed: Received<'pack.confirmed'>) => {
+    startCover: enqueueActions(({ enqueue }, confirmed: Received<'package.confirmed'>) => {
       enqueue.assign({ coverId: null });
       enqueue.sendTo(WIZARDS.game, confirmed);
     }),

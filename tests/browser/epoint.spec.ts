@@ -155,7 +155,7 @@ test('E Points that an item lacks are bought with it: one confirmation names bot
   await payInPoints(checkout);
   const main = page.locator('main');
   await expect(main).toContainText(/You have 50\sEP and need 49\sEP more/);
-  await expect(main).toContainText(/100\sEP for US\$0\.99 are enough/);
+  await expect(main).toContainText(/100\sEP for US\$0\.99 is enough/);
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
   await expect(checkout.payButton).toHaveText('Pay US$0.99');

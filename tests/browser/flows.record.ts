@@ -123,7 +123,7 @@ test('e-points-insufficient', async ({ checkout, player, page }) => {
   await checkout.pick('Payment method', /E Points/);
   await checkout.seeScreen('confirm');
   await expect(page.getByText("You don't have enough E Points. Top up to continue.").first()).toBeVisible();
-  await expect(page.getByText(/are enough/)).toBeVisible();
+  await expect(page.getByText(/is enough/)).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm/);
   await keep('e-points-insufficient', page);

@@ -281,7 +281,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await payInPoints(checkout);
-  await expect(page.getByText(/are enough/)).toBeVisible();
+  await expect(page.getByText(/is enough/)).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm/);
   await sandbox.fault(client, CREATE_POINTS, LOST);

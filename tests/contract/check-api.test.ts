@@ -365,7 +365,7 @@ describe('the report', () => {
   });
 
   test('is well-formed XML for any response', () => {
-    const line = { id: 'userInfo', sentence: '"', player: '&', request: '<a>', answer: '\u0000]]>' } as const;
+    const line = { id: 'userInfo', sentence: '"', player: '&', request: '<a>', response: '\u0000]]>' } as const;
     expect(junitOf([{ ...line, verdict: 'fail', note: '<"&>' }])).toContain(
       '<failure message="&lt;&quot;&amp;&gt;">&lt;a&gt;\n\ufffd]]&gt;\n&quot;\n&amp;</failure>',
     );

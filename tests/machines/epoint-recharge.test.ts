@@ -6,7 +6,7 @@ import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epo
 import {
   selectEpointRechargeScreen,
   selectReachableEpointSteps,
-  selectSufficientPack,
+  selectSufficientPackage,
   sufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
@@ -122,12 +122,12 @@ describe('choosing', () => {
 
   test('for choices that lack E Points the packages are loaded before the player comes, and the smallest that is enough is offered (EPNT-04)', async () => {
     const { harness, perform } = await play(FRESH, { type: 'shop.load' });
-    expect(selectSufficientPack(harness.snapshot(), 100)).toBeNull();
+    expect(selectSufficientPackage(harness.snapshot(), 100)).toBeNull();
     const small = { ...pack('p3', 99), credit: { basic: 90, present: 0, rebate: null, isFirst: false } };
     expect(await perform(shop({ packages: [...SHOP.packages, small] }))).toEqual({ name: 'inactive' });
-    const offered = (missing: number) => selectSufficientPack(harness.snapshot(), missing)?.item.itemId ?? null;
+    const offered = (missing: number) => selectSufficientPackage(harness.snapshot(), missing)?.item.itemId ?? null;
     expect([offered(0), offered(90), offered(91), offered(9_999)]).toEqual([null, 'p3', 'p1', null]);
-    expect(selectSufficientPack(harness.snapshot(), 90)?.channel.fieldKey).toBe('card');
+    expect(selectSufficientPackage(harness.snapshot(), 90)?.channel.fieldKey).toBe('card');
   });
 
   test('base, bonus and rebate add up (EPNT-02, RCHG-19)', () => {

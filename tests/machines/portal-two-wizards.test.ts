@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   selectEpointRechargeScreen,
-  selectSufficientPack,
+  selectSufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { toChoiceIds } from '../../machines/order/order.purchase.ts';
 import { ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
@@ -226,7 +226,7 @@ describe('E Points for an item that lacks some', () => {
   const offered = (tab: PortalTab) => {
     const { recharge, epointRecharge } = playerOf(tab).getSnapshot().children;
     if (!recharge || !epointRecharge) throw new Error('no wizard runs');
-    return selectSufficientPack(epointRecharge.getSnapshot(), missingForChoices(recharge.getSnapshot().context));
+    return selectSufficientPackage(epointRecharge.getSnapshot(), missingForChoices(recharge.getSnapshot().context));
   };
 
   test('one confirmation orders both: the item follows when the package is added (EPNT-04, RCHG-09)', async () => {

@@ -111,11 +111,11 @@ describe('confirming', () => {
     const covered = await atConfirm({ ports: { ...ports, loadCoinBalance: async () => balance } });
     await covered.send({ type: 'step.back' }, { type: 'channel.pick', channelCode: 'epoint' });
     expect(covered.reports).toContainEqual({ type: 'points.short' });
-    await covered.send({ type: 'pack.confirmed', points: 1 });
-    expect([covered.can({ type: 'pack.delivered' }), covered.can(confirm('k1'))]).toEqual([true, false]);
+    await covered.send({ type: 'package.confirmed', points: 1 });
+    expect([covered.can({ type: 'package.delivered' }), covered.can(confirm('k1'))]).toEqual([true, false]);
     balance = 4_201;
     await covered.send({ type: 'points.changed' });
-    expect([covered.can({ type: 'pack.delivered' }), covered.can(confirm('k1'))]).toEqual([false, true]);
+    expect([covered.can({ type: 'package.delivered' }), covered.can(confirm('k1'))]).toEqual([false, true]);
     expect(covered.inputs('createOrder')).toEqual([]);
 
     const unknown = await atConfirm({ ports: { ...ports, loadCoinBalance: refuse('requestError', { status: 500 }) } });

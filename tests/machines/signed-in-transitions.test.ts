@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 const FROM: Readonly<Record<string, readonly string[]>> = {
   resume: ['resume.loaded', 'unpaid.found', 'unpaid.failed'],
   recharge: ['step.entered', 'order.created', 'order.replaced', 'role.reportFailed', 'points.short'],
-  epointRecharge: ['pack.confirmed'],
+  epointRecharge: ['package.confirmed'],
   'order-detail': ['order.loaded', 'order.tracked', 'screen.forbidden', 'status.refused'],
   balance: ['balance.failed'],
   listRoute: ['list.navigated'],
@@ -50,7 +50,7 @@ const ORDERS = [
   { type: 'step.entered', target: 'game', step: 'channel', replace: false },
   { type: 'points.needed', orderId: 'o-1' },
   { type: 'points.short' },
-  { type: 'pack.confirmed', points: 100 },
+  { type: 'package.confirmed', points: 100 },
   { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
   {

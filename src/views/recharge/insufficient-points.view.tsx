@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectSufficientPack } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { selectSufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum, toChoiceIds } from '../../../machines/order/order.purchase.ts';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
@@ -14,10 +14,10 @@ import { usePlayer, usePortal } from '../app/portal.context.tsx';
 type ShortProps = { readonly summary: RechargeSummary };
 
 /** The smallest package that covers the missing E Points; null while there is none. */
-const usePack = (summary: RechargeSummary) => {
+const useSufficientPackage = (summary: RechargeSummary) => {
   const shop = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
   const missing = missingForChoices(summary);
-  return useSelector(shop, (snapshot) => (snapshot ? selectSufficientPack(snapshot, missing) : null), shallowEqual);
+  return useSelector(shop, (snapshot) => (snapshot ? selectSufficientPackage(snapshot, missing) : null), shallowEqual);
 };
 
 /** Leads to the confirmation of the package or, without one, to the shop. */
@@ -25,7 +25,7 @@ export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   const player = usePlayer();
-  const pack = usePack(summary);
+  const pack = useSufficientPackage(summary);
   const open = () =>
     pack
       ? player?.send({ type: 'order.repeat', choices: toChoiceIds(pack) })
@@ -41,7 +41,7 @@ export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
 export const InsufficientPoints = ({ summary }: ShortProps): ReactNode => {
   const { t, i18n } = useTranslation(['recharge', 'errors']);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
-  const credit = usePack(summary)?.item;
+  const credit = useSufficientPackage(summary)?.item;
   return (
     <Callout tone="warning" title={t('errors:balanceInsufficient')}>
       <p>
@@ -49,7 +49,7 @@ export const InsufficientPoints = ({ summary }: ShortProps): ReactNode => {
       </p>
       {credit?.credit && (
         <p>
-          {t('confirm.packText', {
+          {t('confirm.packageText', {
             points: points(creditSum(credit.credit)),
             price: formatUsd(credit.price.minor, i18n.language),
           })}

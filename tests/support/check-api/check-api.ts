@@ -15,7 +15,7 @@ const checkTls = ({ setup: { url }, findings }: Check): void => {
   const { protocol, hostname } = new URL(url);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
   const note = protocol === 'https:' || isLocal ? '' : 'the API is called without TLS';
-  findings.add('url.tls', { verdict: note === '' ? 'pass' : 'fail', note }, { request: url, answer: '' });
+  findings.add('url.tls', { verdict: note === '' ? 'pass' : 'fail', note }, { request: url, response: '' });
 };
 
 const run = async (check: Check): Promise<string> => {

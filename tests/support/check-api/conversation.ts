@@ -10,7 +10,7 @@ import { HEADER, JSON_HEADERS, MAX_RESPONSE_BYTES } from '../../../src/contract/
 type Contract = typeof CONTRACT;
 
 /** One request and its response, as the report shows them. */
-export type Exchange = { readonly request: string; readonly answer: string };
+export type Exchange = { readonly request: string; readonly response: string };
 
 export type Answer<Result = unknown> = Exchange & {
   readonly name: EndpointName;
@@ -100,8 +100,8 @@ export const createConversation = ({ url, fetch, codes, version, timeMs }: Conve
     const given = Reflect.get(Object(Reflect.get(Object(raw), 'result')), HEADER.token);
     if (typeof given === 'string' && given.length > 3) secrets.add(given);
     const outcome = readResponse(endpoint, received, codes) as Outcome<ResultOf<Contract[Name]>>;
-    const answer = `${sent.status === 0 ? '' : `HTTP ${sent.status} `}${masked(sent.text)}`.trim();
-    return { ...sent, name, raw, outcome, answer };
+    const response = `${sent.status === 0 ? '' : `HTTP ${sent.status} `}${masked(sent.text)}`.trim();
+    return { ...sent, name, raw, outcome, response };
   };
 
   return {

@@ -28,7 +28,7 @@ export const checkCors = async ({ setup: { origin, config }, talk, expect, canno
   const missing = (names: readonly string[]) =>
     headers.includes('*') ? [] : names.filter((name) => !headers.includes(name));
   const given = `HTTP ${sent.status} allow-origin: ${allowed}, allow-headers: ${headers.join(', ')}`;
-  const exchange = { request: sent.request, answer: given };
+  const exchange = { request: sent.request, response: given };
   const lacking = missing(own).join(', ');
   const flaw =
     sent.status < 200 || sent.status > 299
@@ -46,10 +46,10 @@ export const checkCors = async ({ setup: { origin, config }, talk, expect, canno
   );
   const answer = await talk.send('POST', CONTRACT.settingTime.path, { ...JSON_HEADERS, origin }, '{}');
   const shown = answer.headers.get('access-control-allow-origin');
-  const response = { request: answer.request, answer: `HTTP ${answer.status} access-control-allow-origin: ${shown}` };
+  const call = { request: answer.request, response: `HTTP ${answer.status} access-control-allow-origin: ${shown}` };
   expect(
     'cors.response',
     shown !== '*' && shown !== origin && `access-control-allow-origin of a response is ${shown}`,
-    response,
+    call,
   );
 };

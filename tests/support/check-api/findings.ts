@@ -28,15 +28,15 @@ export type CheckResult = CheckLine & Judgment & Exchange;
 export const createFindings = () => {
   const results = new Map<LineId, Judgment & Exchange>();
   return {
-    add: (id: LineId, judgment: Judgment, exchange: Exchange = { request: '', answer: '' }): void => {
-      const { request, answer } = exchange;
-      if (results.get(id)?.verdict !== 'fail') results.set(id, { ...judgment, request, answer });
+    add: (id: LineId, judgment: Judgment, exchange: Exchange = { request: '', response: '' }): void => {
+      const { request, response } = exchange;
+      if (results.get(id)?.verdict !== 'fail') results.set(id, { ...judgment, request, response });
     },
     has: (id: LineId): boolean => results.has(id),
     inOrder: (why: string): readonly CheckResult[] =>
       CHECK_LINES.map((line) => ({
         ...line,
-        ...(results.get(line.id) ?? { verdict: 'unknown' as const, note: why, request: '', answer: '' }),
+        ...(results.get(line.id) ?? { verdict: 'unknown' as const, note: why, request: '', response: '' }),
       })),
   };
 };

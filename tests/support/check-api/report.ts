@@ -10,12 +10,12 @@ const counts = (results: readonly CheckResult[]): string =>
 /** One line for each result; a failure, or a pass with a note, explains itself. */
 export const tableOf = (results: readonly CheckResult[]): string => {
   const width = Math.max(...results.map(({ id }) => id.length));
-  const lines = results.flatMap(({ id, verdict, note, request, answer, sentence, player }) => {
+  const lines = results.flatMap(({ id, verdict, note, request, response, sentence, player }) => {
     const head = `${WORDS[verdict].padEnd(11)}  ${id.padEnd(width)}  ${note}`.trimEnd();
     if (verdict === 'unknown' || (verdict === 'pass' && note === '')) return [head];
     const more = [
       ['request', request],
-      ['answer', answer],
+      ['response', response],
       ['specification', sentence],
       ...(verdict === 'fail' ? [['player', player]] : []),
     ];
@@ -32,8 +32,8 @@ const xml = (text: string): string =>
     .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 
-const testCase = ({ id, verdict, note, request, answer, sentence, player }: CheckResult): string => {
-  const details = xml([request, answer, sentence, player].join('\n'));
+const testCase = ({ id, verdict, note, request, response, sentence, player }: CheckResult): string => {
+  const details = xml([request, response, sentence, player].join('\n'));
   const body = {
     pass: note && `<system-out>${xml(note)}</system-out>`,
     fail: `<failure message="${xml(note)}">${details}</failure>`,

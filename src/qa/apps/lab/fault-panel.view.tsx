@@ -21,7 +21,7 @@ const CALLS: Readonly<Record<string, string>> = {
   '/api/setting/webArticleDetail': 'an article',
   '/api/epoint/balance': 'balance of E Points',
   '/api/epoint/record': 'history of E Points',
-  '/api/e-recharge/items': 'E Point packs',
+  '/api/e-recharge/items': 'E Point packages',
   '/api/payment/order/create/epoint': 'create an order paid with E Points',
   '/api/payment/order/epoint/pay': 'pay with E Points',
 };

@@ -10,7 +10,7 @@ export const isMasked = (text: string): boolean => text.includes(MASK) || text.i
 export const MASKED_HOST = 'masked.invalid';
 const WEB_ADDRESS = /^(?:https?:\/)?\//;
 const MASKED_ADDRESS = `https://${MASKED_HOST}/`;
-/** The page loads a picture by itself: this address needs no network. */
+/** A page loads its pictures without a click, so a masked one has an address that needs no network. */
 const EMPTY_PICTURE = 'data:,';
 
 const SHORTEST_SECRET = 4;
