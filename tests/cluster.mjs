@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
-import { build, install, requireNode, stop } from '../server/prepare.mjs';
+import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { findPrograms, installPackages, missingPackages, NOT_RUN } from './cluster/debian-programs.mjs';
 
 /** npm run cluster [-- PART…] [--quick] [--failovers N] [--outage SECONDS] */
@@ -33,10 +33,15 @@ if (missing.length) {
   process.exit(NOT_RUN);
 }
 await build(['portal', 'server']);
+/** @type {(path: string) => string} */
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** @type {{ module: typeof import('../vite/brand.ts') }} */
+const { module: branding } = await runnerImport(path('../vite/brand.ts'), { configFile: false });
 /** @type {{ module: typeof import('./cluster/cluster.ts') }} */
-const { module } = await runnerImport(fileURLToPath(new URL('./cluster/cluster.ts', import.meta.url)), {
+const { module } = await runnerImport(path('./cluster/cluster.ts'), {
   configFile: false,
   logLevel: 'error',
+  plugins: [branding.brand(ROOT)],
 });
 const { caddy, nginx, pgbouncer, prometheus } = programs;
 process.exit(
