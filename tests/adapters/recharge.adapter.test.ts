@@ -289,6 +289,7 @@ describe('creating the order', () => {
     const outcome = reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toMatchObject({ reason: 'timedOut', status: 500 });
+    harness.tab.setOnline(true);
   });
 
   test.each([

@@ -159,7 +159,7 @@ test('E Points that an item lacks are bought with it: one confirmation names bot
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
   await expect(checkout.payButton).toHaveText('Pay US$0.99');
-  await expect(main).toContainText(/99\sEP pay for 60 Star Gems for Aldric Vane/);
+  await expect(main).toContainText(/99\sEP to buy 60 Star Gems for Aldric Vane/);
   await checkout.pay();
   await sandbox.act(await checkout.orderId(), 'pay');
   await expect(page).toHaveURL(/recharge\?step=payment$/);

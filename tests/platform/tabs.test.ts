@@ -50,6 +50,7 @@ describe('wake-ups', () => {
     tab.setOnline(false);
     await until(() => expect(connectivity.isOnline()).toBe(false));
     expect(received).toEqual([true, false, true]);
+    tab.setOnline(true);
   });
 
   test('the layout is reported immediately and after each change (ROUTE-14)', () => {
