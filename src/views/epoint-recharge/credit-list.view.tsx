@@ -6,7 +6,7 @@ import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { List } from '../../ui/list.tsx';
 import css from '../order/contents-list.module.css';
 
-/** What a package credits, with the sum, line by line if there is a bonus (RCHG-19). */
+/** What a package credits: the sum, and below it line by line what it consists of if there is a bonus (RCHG-19). */
 export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
@@ -16,6 +16,7 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   const sum = creditSum(credit);
   return (
     <List className={css['list']}>
+      <li className={css['sum']}>{formatEPoints(sum, locale)}</li>
       {sum > basic && (
         <li>
           <span>{t('epoint.basic')}</span>
@@ -34,10 +35,6 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
           <span className={css['amount']}>{`+ ${formatNumber(rebate, locale)}`}</span>
         </li>
       )}
-      <li className={css['sum']}>
-        <span>{t('summary.sum')}</span>
-        <span className={css['amount']}>{formatEPoints(sum, locale)}</span>
-      </li>
     </List>
   );
 };
