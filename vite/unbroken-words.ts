@@ -40,9 +40,6 @@ export const THAI_WORDS: readonly string[] = [
   'คิว|อาร์|โค้ด',
 ];
 
-/** Chinese may break anywhere; these are read as one word, on chips and in narrow columns. */
-export const CHINESE_WORDS: readonly string[] = ['加|赠', '加|贈', '额|外', '額|外', '贈|送', '赠|送'];
-
 /** Vietnamese writes a space between syllables. */
 export const VIETNAMESE_WORDS: readonly string[] = [
   'đăng nhập',
@@ -59,6 +56,7 @@ export const VIETNAMESE_WORDS: readonly string[] = [
   'số dư',
   'tài khoản',
   'thanh toán',
+  'thử lại',
   'trạng thái',
   'vật phẩm',
   'xác nhận',
@@ -81,7 +79,20 @@ const VIETNAMESE = new RegExp(VIETNAMESE_WORDS.join('|'), 'gi');
 const joinVietnamese = (text: string): string =>
   text.replaceAll(VIETNAMESE, (word) => word.replace(' ', NO_BREAK_SPACE));
 
-const joinChinese = joining(CHINESE_WORDS);
+/** Chinese may break anywhere, and a sentence does. A heading, a button or a chip keeps its words whole. */
+const LONGEST_HEADING = 24;
+/** A sentence keeps its last words together, so that its last line is never one character. */
+const SHORTEST_END = 4;
+const HAN_PAIR = /(?<=\p{Script=Han})(?=\p{Script=Han})/gu;
+const chinese = new Intl.Segmenter('zh', { granularity: 'word' });
+const joinHan = (text: string): string => text.replaceAll(HAN_PAIR, WORD_JOINER);
+const joinChinese = (text: string): string => {
+  const words = Array.from(chinese.segment(text), ({ segment }) => segment);
+  if (text.length <= LONGEST_HEADING && !text.includes('。')) return words.map(joinHan).join('');
+  let end = '';
+  while (end.length < SHORTEST_END && words.length > 0) end = `${words.pop()}${end}`;
+  return words.join('') + joinHan(end);
+};
 
 const JOINED: Readonly<Record<string, (text: string) => string>> = {
   'zh-CN': joinChinese,
