@@ -40,6 +40,9 @@ export const THAI_WORDS: readonly string[] = [
   'คิว|อาร์|โค้ด',
 ];
 
+/** The phrases of a browser end inside these. */
+export const JAPANESE_WORDS: readonly string[] = ['もう|一度', '引き|続き', '少々|お待ち', 'お支払い|済み'];
+
 /** Vietnamese writes a space between syllables. */
 export const VIETNAMESE_WORDS: readonly string[] = [
   'đăng nhập',
@@ -94,11 +97,17 @@ const joinChinese = (text: string): string => {
   return words.join('') + joinHan(end);
 };
 
+/** An auxiliary verb never begins a line: 해 주세요, 할 수 있습니다. */
+const joinKorean = (text: string): string =>
+  text.replaceAll(/(?<=[가-힣]) (?=주세요|수 [있없])|(?<= 수) (?=[있없])/g, NO_BREAK_SPACE);
+
 const JOINED: Readonly<Record<string, (text: string) => string>> = {
   'zh-CN': joinChinese,
   'zh-TW': joinChinese,
   'zh-HK': joinChinese,
   'th-TH': joining(THAI_WORDS),
+  'ja-JP': joining(JAPANESE_WORDS),
+  'ko-KR': joinKorean,
   'vi-VN': joinVietnamese,
 };
 

@@ -29,6 +29,7 @@ export const Callout = (props: CalloutProps): ReactNode => {
       className={css['callout']}
       data-tone={tone}
       role={live && ROLES[live]}
+      data-dismissible={onDismiss && ''}
       data-announced={live === 'polite' || undefined}
     >
       <Icon name={ICONS[tone]} />

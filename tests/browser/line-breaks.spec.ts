@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
-import { THAI_WORDS, VIETNAMESE_WORDS } from '../../vite/unbroken-words.ts';
+import { JAPANESE_WORDS, THAI_WORDS, VIETNAMESE_WORDS } from '../../vite/unbroken-words.ts';
 import { shownFiles } from '../locales/locale-files.ts';
 
 const WIDTHS = [160, 200, 260, 330];
@@ -16,7 +16,8 @@ const CHINESE_WORD = '(?:\\p{Script=Han}\\u2060)+\\p{Script=Han}';
 
 /** What stays on one line: a number with its unit everywhere, and the words of a language without spaces between them. */
 const WORDS: Partial<Readonly<Record<LocaleTag, string>>> = {
-  'ja-JP': '[ァ-ヴー]{2,}',
+  'ja-JP': `[ァ-ヴー]{2,}|${joined(JAPANESE_WORDS, '|', '\\u2060?')}`,
+  'ko-KR': '[가-힣]\\s(?:주세요|수\\s[있없])',
   'zh-CN': CHINESE_WORD,
   'zh-TW': CHINESE_WORD,
   'zh-HK': CHINESE_WORD,

@@ -25,7 +25,7 @@ const Balance = (): ReactNode => {
   if (player && !balance) return null;
   return (
     <p>
-      <span>{`${t('balance.label')}: `}</span>
+      <span>{t('balance.label')}</span>
       {total === undefined ? (
         <Skeleton width="5em" height={20} />
       ) : (

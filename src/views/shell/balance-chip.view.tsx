@@ -54,7 +54,7 @@ export const BalanceChip = (): ReactNode => {
   if (!balance) return null;
   return (
     <div className={css['chip']} data-state={state}>
-      <span className="visually-hidden">{`${t('balance.label')}: `}</span>
+      <span className="visually-hidden">{`${t('balance.label')} `}</span>
       <Icon name="gem" size={18} />
       <Amount balance={balance} />
     </div>
