@@ -65,6 +65,57 @@ export const VIETNAMESE_WORDS: readonly string[] = [
   'xác nhận',
 ];
 
+/** Words of a shop that the segmenter of Chinese takes apart. */
+const CHINESE_WORDS: readonly string[] = [
+  '充值',
+  '儲值',
+  '加载',
+  '載入',
+  '页面',
+  '頁面',
+  '账号',
+  '余额',
+  '区服',
+  '客服',
+  '下单',
+  '下單',
+  '重试',
+  '重試',
+  '稍后',
+  '扣款',
+  '到账',
+  '入帳',
+  '验证码',
+  '驗證碼',
+  '二维码',
+  '二維碼',
+  '手机号',
+  '電郵',
+  '短訊',
+  '借记卡',
+  '簽帳',
+  '扣帳卡',
+  '无需',
+  '毋須',
+  '请勿',
+  '获赠',
+  '獲贈',
+  '首购',
+  '首購',
+  '赠品',
+  '超时',
+  '下架',
+  '链接',
+  '跳转',
+  '官网',
+  '官網',
+  '主頁',
+  '換領',
+  '商戶',
+  '扣回',
+  '重置',
+];
+
 /** A number, or a variable that is one, before its unit. */
 const COUNTED =
   /(\d|\{\{(?:basic|bonus|count|number|page|pages|position|quantity|recordBasic|recordBonus|time|total)(?:, number)?\}\}) (?=\p{L})/gu;
@@ -88,9 +139,14 @@ const LONGEST_HEADING = 24;
 const SHORTEST_END = 4;
 const HAN_PAIR = /(?<=\p{Script=Han})(?=\p{Script=Han})/gu;
 const chinese = new Intl.Segmenter('zh', { granularity: 'word' });
+const CHINESE = new RegExp(`(${CHINESE_WORDS.join('|')})`);
 const joinHan = (text: string): string => text.replaceAll(HAN_PAIR, WORD_JOINER);
+const chineseWords = (text: string): string[] =>
+  text
+    .split(CHINESE)
+    .flatMap((part, at) => (at % 2 === 1 ? [part] : Array.from(chinese.segment(part), ({ segment }) => segment)));
 const joinChinese = (text: string): string => {
-  const words = Array.from(chinese.segment(text), ({ segment }) => segment);
+  const words = chineseWords(text);
   if (text.length <= LONGEST_HEADING && !text.includes('。')) return words.map(joinHan).join('');
   let end = '';
   while (end.length < SHORTEST_END && words.length > 0) end = `${words.pop()}${end}`;
