@@ -60,7 +60,7 @@ export const PaymentFacts = ({
     // A package of E Points may credit more than its name says, so the credited amount replaces the name.
     {
       key: 'contents',
-      label: t('recharge:summary.contents'),
+      label: t('order:fact.contents'),
       value: credit === null ? contents : formatEPoints(credit, i18n.language),
     },
     {
