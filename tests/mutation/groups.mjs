@@ -142,7 +142,6 @@ export const MUTATION_GROUPS = {
       'tests/machines/verification.test.ts',
       'tests/machines/contact-rules.test.ts',
       'tests/machines/external-login.test.ts',
-      'tests/machines/recovery-failures.test.ts',
       'tests/machines/portal-access.test.ts',
       'tests/machines/rules.test.ts',
     ],

@@ -7,11 +7,12 @@ import { bootMachine } from '../../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { SessionSnapshot } from '../../../machines/session/session.screens.ts';
 import type { SessionEvent } from '../../../machines/session/session.types.ts';
-import { resumeMachine } from '../../../machines/signed-in/resume.machine.ts';
+import { type ResumeState, resumeMachine } from '../../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 import type { SignedInSnapshot } from '../../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInEvent } from '../../../machines/signed-in/signed-in.types.ts';
 import { WIZARD_STEPS, type WizardStep } from '../../../machines/wizard/wizard.types.ts';
+import { ada, config, resumeStateOf } from '../views/portal-samples.ts';
 import { controlledCopy } from './controlled-actors.ts';
 
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
@@ -232,4 +233,18 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     },
     stop: () => actor.stop(),
   };
+};
+
+/** The portal of a player at this URL, with these stored orders. */
+export const openPortal = async (
+  url: string,
+  resumeState: ResumeState = resumeStateOf(),
+  options: PortalHarnessOptions = {},
+): Promise<PortalHarness> => {
+  const portal = startPortal(options);
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeState);
+  return portal;
 };
