@@ -3,7 +3,7 @@ import { type Article, articleMachine, isBlank } from '../../machines/article/ar
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input = { articleId: '1015' };
 const article = (more: Partial<Article> = {}): Article => ({
@@ -36,20 +36,17 @@ const play = async (...events: readonly { type: string }[]) => {
 };
 
 test('every transition is taken, every state has a screen (CONT-02)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(articleMachine, {
-      inputs: [input],
-      events: [
-        answer(),
-        answer({ body: '<p></p>' }),
-        ...(['forbidden', 'articleMissing', 'offline'] as const).map(refusal),
-        retry,
-      ],
-      visit: (snapshot) => names.add(selectArticleScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
+  const names = await coverScreens(articleMachine, {
+    inputs: [input],
+    events: [
+      answer(),
+      answer({ body: '<p></p>' }),
+      ...(['forbidden', 'articleMissing', 'offline'] as const).map(refusal),
+      retry,
+    ],
+    screen: selectArticleScreen,
+  });
+  expect(names).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
 });
 
 describe('loading', () => {

@@ -3,7 +3,7 @@ import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bullet
 import { selectAnnounced, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({
   bulletinId,
@@ -30,16 +30,13 @@ const play = async (...events: readonly { type: string }[]) => {
 };
 
 test('every transition is taken, every state has a screen (CONT-03)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(bulletinsMachine, {
-      inputs: [undefined],
-      events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],
-      serialize: ({ value, context: { bulletins } }) => JSON.stringify([value, bulletins.length]),
-      visit: (snapshot) => names.add(selectStripScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['absent', 'loading', 'shown']);
+  const names = await coverScreens(bulletinsMachine, {
+    inputs: [undefined],
+    events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],
+    serialize: ({ value, context: { bulletins } }) => JSON.stringify([value, bulletins.length]),
+    screen: selectStripScreen,
+  });
+  expect(names).toEqual(['absent', 'loading', 'shown']);
 });
 
 describe('the strip', () => {

@@ -6,7 +6,7 @@ import { type PasswordResetInput, passwordResetMachine } from '../../machines/se
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
 import { editReset, submitReset } from '../../machines/session/recovery.events.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input: PasswordResetInput = { by: 'email' };
 const ENTRY = { target: 'ada@example.org', code: '123456', password: 'Fresh-9876', repeat: 'Fresh-9876' };
@@ -31,17 +31,14 @@ const play = async (...events: readonly EventObject[]) => {
 };
 
 test('every transition is taken, every state has a screen (SESS-05)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(passwordResetMachine, {
-      inputs: [input],
-      silent: ['verification'],
-      events: [submit, blank, corrected, emptied, done, refused, crashed],
-      serialize: ({ value, context }) => JSON.stringify([value, context.problems]),
-      visit: (snapshot) => names.add(selectPasswordResetScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['changed', 'filling', 'resetting']);
+  const names = await coverScreens(passwordResetMachine, {
+    inputs: [input],
+    silent: ['verification'],
+    events: [submit, blank, corrected, emptied, done, refused, crashed],
+    serialize: ({ value, context }) => JSON.stringify([value, context.problems]),
+    screen: selectPasswordResetScreen,
+  });
+  expect(names).toEqual(['changed', 'filling', 'resetting']);
 });
 
 test('its codes are for resets through the chosen channel (SESS-04, SESS-05)', async () => {

@@ -6,7 +6,7 @@ import { selectPointPaymentScreen } from '../../machines/payment/points/point-pa
 import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const pay: PointPaymentInput = {
   orderId: 'o-1',
@@ -55,38 +55,35 @@ const UNSETTLED = status('pending', false);
 const DONE = { reports: [{ type: 'order.check' }] };
 
 test('every transition is taken, every state has a screen (EPNT-03, RCHG-17)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(pointPaymentMachine, {
-      inputs: [pay, resume, offer],
-      silent: ['effects'],
-      events: [
-        balance(499),
-        balance(498),
-        refusal('loadCoinBalance', 'offline', 500),
-        checked(499),
-        checked(10),
-        refusal('checkBalance', 'offline', 500),
-        taken,
-        ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
-          refusal('payWithPoints', reason),
-        ),
-        lost,
-        status('pending'),
-        status('pending', false),
-        status('paid'),
-        refusal('readOrder', 'offline', 500),
-        backOff,
-        press,
-        checkBalance,
-        pointsChanged,
-        { type: 'xstate.error.actor.effects', error: failure('unknownError') },
-      ],
-      serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
-      visit: (snapshot) => names.add(selectPointPaymentScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
+  const names = await coverScreens(pointPaymentMachine, {
+    inputs: [pay, resume, offer],
+    silent: ['effects'],
+    events: [
+      balance(499),
+      balance(498),
+      refusal('loadCoinBalance', 'offline', 500),
+      checked(499),
+      checked(10),
+      refusal('checkBalance', 'offline', 500),
+      taken,
+      ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
+        refusal('payWithPoints', reason),
+      ),
+      lost,
+      status('pending'),
+      status('pending', false),
+      status('paid'),
+      refusal('readOrder', 'offline', 500),
+      backOff,
+      press,
+      checkBalance,
+      pointsChanged,
+      { type: 'xstate.error.actor.effects', error: failure('unknownError') },
+    ],
+    serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
+    screen: selectPointPaymentScreen,
+  });
+  expect(names).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
 });
 
 test.each<[what: string, input: PointPaymentInput, events: readonly EventObject[], found: object]>([

@@ -64,14 +64,6 @@ describe('confirming', () => {
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
   });
 
-  test('a double click creates one order: the first click leaves the state (RCHG-10, C1)', async () => {
-    const harness = await atConfirm();
-    for (let click = 0; click < 50; click += 1) harness.wizard.send(confirm(`k${click}`));
-    await pass(60_000);
-    expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k0') }]);
-    expect(harness.inputs('saveIntent')).toHaveLength(1);
-  });
-
   test('the created order is reported with its window; the memory is saved, draft and intent are cleared (RCHG-09)', async () => {
     const harness = await atConfirm();
     harness.clearCalls();

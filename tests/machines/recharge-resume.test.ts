@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import type { Intent } from '../../machines/recharge/recharge.types.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import {
   BACK,
   choices,
-  confirm,
   deferred,
   draft,
   ENTER,
@@ -28,8 +25,6 @@ import {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-type Ports = NonNullable<NonNullable<Parameters<typeof startHarness>[0]>['ports']>;
 
 describe('a draft', () => {
   test.each([
@@ -103,6 +98,13 @@ describe('an intent without an order', () => {
     expect([harness.seen(), harness.inputs('createOrder')]).toEqual(['payment o1: s1.r1 i1 c1', []]);
   });
 
+  test('an API that does not know the order at the lookup leaves the outcome uncertain (RCHG-16, RCHG-20)', async () => {
+    const lookUpOrder = refuse('orderNumberWrong', { code: 30_020 });
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder } });
+    await harness.send(ENTER);
+    expect([harness.seen(), harness.inputs('deleteIntent')]).toEqual(['uncertain busy: s1.r1 i1 c1', []]);
+  });
+
   test('without a connection the outcome stays uncertain at the confirmation, with the choices (RCHG-16, RCHG-20, C17)', async () => {
     const offline = failure('offline', { status: 500 });
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => Promise.reject(offline) } });
@@ -136,44 +138,3 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
   });
 });
-
-test.each([
-  ['before', 'saveIntent', 'k2'],
-  ['after', 'saveIntent', 'k1'],
-  ['before', 'createOrder', 'k1'],
-  ['after', 'createOrder', 'k1'],
-] as const)(
-  'a page that closes %s %s creates one order, and the next page finds it (RCHG-10, RCHG-16, C2)',
-  async (point, call, key) => {
-    /** What the browser stores across page loads. */
-    let stored: Intent | null = null;
-    /** The server has one order for each key. */
-    const orders = new Map<string, OrderTicket>();
-    const ports: Ports = {
-      saveIntent: async ({ intent: confirmed }) => {
-        stored = confirmed as Intent;
-      },
-      deleteIntent: async () => {
-        stored = null;
-      },
-      createOrder: async ({ intent: confirmed }) => {
-        const created = orders.get(confirmed.key) ?? ticket(`o${orders.size + 1}`, confirmed.choices);
-        orders.set(confirmed.key, created);
-        return created;
-      },
-      lookUpOrder: async ({ intent: confirmed }) => orders.get(confirmed.key) ?? null,
-    };
-    const first = startHarness({ draft: draft(), ports });
-    const respond = first.responses[call];
-    first.responses[call] = async (input: { readonly intent: OrderIntent }, signal: AbortSignal) => {
-      if (point === 'after') await respond(input, signal);
-      return deferred<never>().promise();
-    };
-    await first.send(ENTER, confirm('k1'));
-    first.stop();
-    const second = startHarness({ draft: draft(), ports, intent: stored });
-    await second.send(ENTER, confirm('k2'));
-    await settle();
-    expect([second.seen(), [...orders.keys()], stored]).toEqual(['payment o1: s1.r1 i1 c1', [key], null]);
-  },
-);

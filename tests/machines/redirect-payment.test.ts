@@ -9,7 +9,7 @@ import {
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf, ticket } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const URL = 'https://pay.example/c/o-1';
 const pay: RedirectPaymentInput = {
@@ -48,31 +48,28 @@ const play = async (input: RedirectPaymentInput, ...events: readonly EventObject
 };
 
 test('every transition of the redirect is taken, and both screens are drawn (RCHG-11, RCHG-17)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(redirectPaymentMachine, {
-      inputs: [pay, resume, bare],
-      events: [
-        OPENED,
-        BLOCKED,
-        REFUSED,
-        DEFECT,
-        LINK,
-        REOPENED,
-        ...WINDOW_EVENTS,
-        FOUND,
-        { type: 'method.paid' },
-        { type: 'xstate.done.actor.closeWindow' },
-        { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
-        { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
-      ],
-      listeners: LISTENERS,
-      serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>
-        JSON.stringify([value, payUrl, payUrlVerdict, windowRef]),
-      visit: (snapshot) => names.add(selectRedirectPaymentScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['awaiting', 'opening']);
+  const names = await coverScreens(redirectPaymentMachine, {
+    inputs: [pay, resume, bare],
+    events: [
+      OPENED,
+      BLOCKED,
+      REFUSED,
+      DEFECT,
+      LINK,
+      REOPENED,
+      ...WINDOW_EVENTS,
+      FOUND,
+      { type: 'method.paid' },
+      { type: 'xstate.done.actor.closeWindow' },
+      { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
+      { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
+    ],
+    listeners: LISTENERS,
+    serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>
+      JSON.stringify([value, payUrl, payUrlVerdict, windowRef]),
+    screen: selectRedirectPaymentScreen,
+  });
+  expect(names).toEqual(['awaiting', 'opening']);
 });
 
 describe('the payment page', () => {

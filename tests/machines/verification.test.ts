@@ -5,7 +5,7 @@ import { editTarget, sendCode } from '../../machines/session/recovery.events.ts'
 import { type VerificationInput, verificationMachine } from '../../machines/session/verification.machine.ts';
 import { failureField, selectVerificationScreen } from '../../machines/session/verification.screens.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
 const TARGET = '+12025550123';
@@ -32,25 +32,22 @@ const play = async (...events: readonly EventObject[]) => {
 };
 
 test('every transition is taken, every state has a screen (SESS-03, SESS-04)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(verificationMachine, {
-      inputs: [input],
-      events: [
-        send,
-        otherTarget,
-        wrong,
-        editTarget('phone', TARGET),
-        sent,
-        failed('sendCode', failure('offline')),
-        done('coolDown'),
-        failed('coolDown', 0),
-      ],
-      serialize: ({ value, context }) => JSON.stringify([value, context.target, context.problems]),
-      visit: (snapshot) => names.add(selectVerificationScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['cooling', 'ready', 'sending']);
+  const names = await coverScreens(verificationMachine, {
+    inputs: [input],
+    events: [
+      send,
+      otherTarget,
+      wrong,
+      editTarget('phone', TARGET),
+      sent,
+      failed('sendCode', failure('offline')),
+      done('coolDown'),
+      failed('coolDown', 0),
+    ],
+    serialize: ({ value, context }) => JSON.stringify([value, context.target, context.problems]),
+    screen: selectVerificationScreen,
+  });
+  expect(names).toEqual(['cooling', 'ready', 'sending']);
 });
 
 test('the same number waits, another number does not (SESS-03)', async () => {
