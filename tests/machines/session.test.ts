@@ -16,7 +16,7 @@ import {
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const GRANT: SessionGrant = {
@@ -41,9 +41,7 @@ const WRONG = failure('incorrectPassword', { code: 1004, msg: 'Wrong password' }
 const OFFLINE = failure('offline', { status: 500 });
 const LINK_EXPIRED = failure('linkExpired');
 
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const CONFIRMED: readonly EventObject[] = [{ type: 'notice.confirm' }, done('clearNotice')];
-const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 const VISITOR = done('restore', null);
 const PLAYER = done('restore', GRANT);
 const ACCEPTED = done('login', GRANT);

@@ -4,7 +4,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { editTarget, sendCode } from '../../machines/session/recovery.events.ts';
 import { type VerificationInput, verificationMachine } from '../../machines/session/verification.machine.ts';
 import { failureField, selectVerificationScreen } from '../../machines/session/verification.screens.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
@@ -17,8 +17,6 @@ const READY = {
   ...{ target: TARGET, failure: null, problems: { target: null } },
 };
 const wrong = sendCode('phone', '+12');
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
-const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 const sent = done('sendCode', { resendAt: 60_000, validMinutes: 10, refusal: null });
 const early = failure('codeTooFrequent', { code: 20112, retryAfterMs: 40_000 });
 
