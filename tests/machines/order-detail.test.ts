@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
+import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
-import { selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
+import { nextOrderOf, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
@@ -145,4 +147,31 @@ test('a failed page without a failure reads "unknown error" (ERRS-03)', () => {
   const context = { ...input, record: null, observedAt: 0, failure: null };
   const screen = selectOrderDetailScreen(orderDetailMachine.resolveState({ value: 'failed', context }));
   expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('unknownError') });
+});
+
+const OF_POINTS: Partial<OrderRecord> = { orderType: 'epoint', recipient: null, itemId: 'p500', channelCode: 'card' };
+
+test.each<[string, Partial<OrderRecord>, 'game' | 'epoint']>([
+  ['the recipient of a game order', { recipient: null }, 'game'],
+  ['the item', { itemId: null }, 'game'],
+  ['the channel', { channelCode: null }, 'game'],
+  ['the recipient and the type', { recipient: null, orderType: null }, 'game'],
+  ['the package', { ...OF_POINTS, itemId: null }, 'epoint'],
+])('without %s the order cannot be repeated, and a new top-up is offered (D8, ORDR-05)', (_, more, target) => {
+  for (const status of ['failed', 'overdue'] as const)
+    expect(nextOrderOf(recordOf(status, more))).toEqual({ kind: 'start', target });
+});
+
+test('nothing is offered for an order that is unpaid, paid, delivered or refunded (D8, ORDR-05)', () => {
+  for (const status of ['pending', 'paid', 'delivered', 'refunded'] as const)
+    expect(nextOrderOf(recordOf(status, { recipient: null }))).toEqual({ kind: 'none' });
+});
+
+test('the payment dialog and the order page repeat the same choices (D8, RCHG-14)', () => {
+  for (const more of [{}, { channelCode: 'epoint' }, OF_POINTS]) {
+    const record = recordOf('overdue', more);
+    const choices = choicesToRepeat(null, record);
+    expect(choices).not.toBeNull();
+    expect(nextOrderOf(record)).toEqual({ kind: 'repeat', choices });
+  }
 });

@@ -100,7 +100,6 @@ export const MUTATION_GROUPS = {
       'machines/lists/*.ts',
     ],
     tests: [
-      'tests/machines/money.test.ts',
       'tests/machines/order*.test.ts',
       'tests/machines/kernel*.test.ts',
       'tests/machines/list*.test.ts',
