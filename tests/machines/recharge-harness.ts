@@ -77,7 +77,7 @@ const PORT_NAMES = [
   ...(['saveDraft', 'saveMemory', 'saveIntent', 'deleteIntent', 'createOrder', 'lookUpOrder', 'closeWindow'] as const),
 ];
 type PortName = (typeof PORT_NAMES)[number];
-type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
+type Call = { readonly port: PortName; readonly input: unknown };
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
@@ -199,7 +199,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   };
 
   const recorded = (port: PortName) => async (input: never, signal: AbortSignal) => {
-    calls.push({ port, input, aborted: () => signal.aborted });
+    calls.push({ port, input });
     const response: unknown = await responses[port](input, signal);
     return /^load(?:Servers|Items|Channels)$/.test(port) ? listed(response as readonly unknown[]) : response;
   };
@@ -230,7 +230,6 @@ export const startHarness = (options: HarnessOptions = {}) => {
     },
     inputs: (port: PortName) => calls.filter((call) => call.port === port).map((call) => call.input),
     order: () => calls.map(({ port }) => port),
-    lastCall: (port: PortName) => calls.findLast((call) => call.port === port),
     clearCalls: () => {
       calls.length = 0;
       reports.length = 0;
