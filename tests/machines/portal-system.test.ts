@@ -17,22 +17,11 @@ afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-const playerOf = ({ actor }: PortalTab) => {
-  const player = actor.getSnapshot().children.signedIn;
-  if (!player) throw new Error('no player is logged in');
-  return player;
-};
 const wizardOf = (tab: PortalTab): string | null => {
-  const { recharge } = playerOf(tab).getSnapshot().children;
+  const { recharge } = tab.player().getSnapshot().children;
   return recharge ? selectRechargeScreen(recharge.getSnapshot()).name : null;
 };
-const waitingIn = (tab: PortalTab): readonly string[] => selectWaitingOrders(playerOf(tab).getSnapshot());
-const toastsIn = (tab: PortalTab) =>
-  tab.actor
-    .getSnapshot()
-    .children.toasts?.getSnapshot()
-    .context.queue.map(({ subject }) => subject);
-
+const waitingIn = (tab: PortalTab): readonly string[] => selectWaitingOrders(tab.player().getSnapshot());
 const MONEY = { kind: 'order', payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' } };
 const POINTS = { kind: 'epoint', payment: { kind: 'points', amount: 99 } };
 
@@ -77,14 +66,6 @@ describe('all machines together', () => {
   });
 });
 
-const confirm = (tab: PortalTab) =>
-  tab.sendToRecharge({
-    type: 'order.confirm',
-    key: tab.browserActions.newKey(),
-    windowRef: null,
-    at: tab.browserActions.serverNow(),
-  });
-
 /** The wizard creates an order while the deferred order waits. */
 const creating = async (answer: Reply = stall): Promise<PortalTab> => {
   const profile = createFakeProfile();
@@ -93,7 +74,7 @@ const creating = async (answer: Reply = stall): Promise<PortalTab> => {
   await atConfirmation(tab);
   tab.api.reply('/api/order/record', orderAnswer(1));
   tab.api.reply('/api/order/webCreate', answer);
-  confirm(tab);
+  tab.sendToRecharge(tab.confirmation());
   await passes(0);
   expect(waitingIn(tab)).toEqual(['O-1']);
   return tab;
@@ -102,23 +83,23 @@ const creating = async (answer: Reply = stall): Promise<PortalTab> => {
 describe('Continue on another order while one is being created', () => {
   test('changes nothing: the order stays in the banner, and its payment is announced (RCHG-13, RCHG-10)', async () => {
     const tab = await creating();
-    expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(false);
-    playerOf(tab).send({ type: 'order.resume', orderId: 'O-1' });
+    expect(selectCanResume(tab.player().getSnapshot(), 'O-1')).toBe(false);
+    tab.player().send({ type: 'order.resume', orderId: 'O-1' });
     await passes(0);
     expect(tab.url()).toBe('/main/recharge?step=confirm');
     expect(tab.paymentOf('O-1')).toBe('deferred');
-    expect(selectOrderInView(playerOf(tab).getSnapshot())).toBeNull();
+    expect(selectOrderInView(tab.player().getSnapshot())).toBeNull();
     expect(waitingIn(tab)).toEqual(['O-1']);
     tab.api.reply('/api/order/record', orderAnswer(2));
-    await tab.until(() => expect(toastsIn(tab)).toContain('orderPaid'));
+    await tab.until(() => expect(tab.toasts()).toContain('orderPaid'));
     tab.close();
   });
 
   test('works again when the wizard is back at its steps (RCHG-13)', async () => {
     const tab = await creating({ code: 30_003, msg: 'gone' });
     await tab.reaches('/main/recharge?step=item');
-    expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(true);
-    playerOf(tab).send({ type: 'order.resume', orderId: 'O-1' });
+    expect(selectCanResume(tab.player().getSnapshot(), 'O-1')).toBe(true);
+    tab.player().send({ type: 'order.resume', orderId: 'O-1' });
     await tab.reaches(AT_PAYMENT);
     await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
     expect(waitingIn(tab)).toEqual([]);
@@ -133,7 +114,7 @@ describe('Continue on another order while one is being created', () => {
     const tab = openPortalTab(AT_PAYMENT, profile);
     tab.api.reply('/api/order/record', stall);
     await tab.until(() => expect(tab.paymentOf('O-1')).toBe('deferred'));
-    expect(selectOrderInView(playerOf(tab).getSnapshot())).toBeNull();
+    expect(selectOrderInView(tab.player().getSnapshot())).toBeNull();
     expect(waitingIn(tab)).toEqual(['O-1']);
     tab.close();
   });
@@ -186,7 +167,7 @@ describe('a reload of an order in E Points', () => {
     store(profile, POINTS, { deferred: true });
     const first = await opened(profile, 500, { url: '/main/home' });
     await first.until(() => expect(first.paymentOf('O-1')).toBe('deferred'));
-    first.actor.getSnapshot().children.signedIn?.send({ type: 'order.resume', orderId: 'O-1' });
+    first.player().send({ type: 'order.resume', orderId: 'O-1' });
     await first.reaches(AT_PAYMENT);
     await reaches(first, 'payable');
     const other = await opened(profile, 500);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
@@ -29,13 +28,6 @@ const asks = ({ tab }: PortalTab): boolean => {
 
 const childrenOf = ({ actor }: PortalTab) => actor.getSnapshot().children.signedIn?.getSnapshot().children;
 
-const confirmationOf = (tab: PortalTab): Extract<WizardEvent, { type: 'order.confirm' }> => ({
-  type: 'order.confirm',
-  key: tab.browserActions.newKey(),
-  windowRef: tab.browserActions.openPaymentWindow(),
-  at: tab.browserActions.serverNow(),
-});
-
 const EPOINT_URL = '/main/recharge?target=epoint';
 
 const chooseEpoints = async (tab: PortalTab): Promise<void> => {
@@ -52,7 +44,7 @@ const WIZARDS = [
     path: orderWebCreate.path,
     url: '/main/recharge',
     choose: (tab: PortalTab) => atConfirmation(tab),
-    confirm: (tab: PortalTab) => tab.sendToRecharge(confirmationOf(tab)),
+    confirm: (tab: PortalTab) => tab.sendToRecharge(tab.confirmation()),
     paymentUrl: '/main/recharge?step=payment',
     stepOf: (tab: PortalTab) => childrenOf(tab)?.recharge?.getSnapshot(),
   },
@@ -65,7 +57,7 @@ const WIZARDS = [
       await tab.logIn();
       await chooseEpoints(tab);
     },
-    confirm: (tab: PortalTab) => tab.sendToShop(confirmationOf(tab)),
+    confirm: (tab: PortalTab) => tab.sendToShop(tab.confirmation()),
     paymentUrl: `${EPOINT_URL}&step=payment`,
     stepOf: (tab: PortalTab) => childrenOf(tab)?.epointRecharge?.getSnapshot(),
   },
@@ -147,10 +139,10 @@ test('two uncertain orders: the browser asks until both are certain (C44)', asyn
   const isPaying = (wizard: 'recharge' | 'epointRecharge') =>
     tab.until(() => expect(childrenOf(tab)?.[wizard]?.getSnapshot().matches({ wizard: 'paying' })).toBe(true));
   await atConfirmation(tab);
-  tab.sendToRecharge(confirmationOf(tab));
+  tab.sendToRecharge(tab.confirmation());
   tab.actor.send({ type: 'page.open', to: EPOINT_URL });
   await chooseEpoints(tab);
-  tab.sendToShop(confirmationOf(tab));
+  tab.sendToShop(tab.confirmation());
   expect(asks(tab)).toBe(true);
   tab.api.reply(orderRecord.path, orderAnswer(1));
   recharge.open();
