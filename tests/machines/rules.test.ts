@@ -3,7 +3,7 @@ import type { AnyStateMachine, StateValue } from 'xstate';
 import { articleMachine } from '../../machines/article/article.machine.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { usd } from '../../machines/kernel/money.ts';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import { createRuleCheck, firstViolation, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
@@ -138,7 +138,6 @@ const shows = (status: OrderStatus | null, path = '$/detail'): RuleStep =>
   step('order-detail', 'loading', { orderId: 'o-1', record: status && recordOf(status) }, { path });
 
 test.each<Row>([
-  ['moves of the chart', [shows(null), shows('pending'), shows('paid'), shows('paid'), shows('refunded')]],
   [
     'a refused status on the first of two pages',
     [shows('paid'), shows('pending', '$/detail~2'), shows(null), shows('pending')],
@@ -237,7 +236,6 @@ test.each<Row>([
     [step('submitOrder', 'created', { intent: intent('k1'), ticket })],
     '0 ticket-as-intent: the choices of the new order differ',
   ],
-  ['an order of what was shown', [isAt({}), isAt(ORDERED, CONFIRM)]],
   ['an order whose choices no step has shown', [isAt(ORDERED, CONFIRM)]],
   ['a confirmation that is not accepted', [isAt({ item: null }), isAt({}, CONFIRM)]],
   ['other choices while an earlier intent is known', [isAt(ORDERED), isAt({ ...ORDERED, item: null }), isAt(ORDERED)]],
@@ -317,7 +315,6 @@ const ARTICLE = { '$/signedIn/article': 'article' };
 const leftAt = (index: number, problem: string): string => `${index} logout-leaves-nothing: ${problem}`;
 
 test.each<Row>([
-  ['an account that is logged in', [session(ADA), root(ADA), has({ account: ADA })]],
   [
     'other facts of a former account',
     [...LOGGED_OUT, has({ title: ADA.displayName, gameId: ADA.gameId, displayName: 'Carol' })],
@@ -328,7 +325,6 @@ test.each<Row>([
     'a machine that ends with the logout',
     [root(ADA), has({ account: ADA }), root(null), root(null, { '$/toasts': 'toasts' })],
   ],
-  ['a session that ends after the root', [session(ADA), root(ADA), root(null), session(null), root(null)]],
   ['a former account that logs in again', [...LOGGED_OUT, session(ADA), root(ADA), has({ account: ADA })]],
   ['a former account that the root restores', [...LOGGED_OUT, root(ADA), has({ account: ADA })]],
   ['an account that never reaches the root', [session(ADA), root(null), has({ account: ADA })]],
@@ -338,7 +334,6 @@ test.each<Row>([
   ],
   ['a toast about an order during the login', [root(ADA), tracks(['o-1']), toasts('orderPaid', 'o-1')]],
   ['a queue of toasts at another place', [root(ADA), tracks(['o-1']), root(null), toasts('orderPaid', 'o-1', '$/lab')]],
-  ['a toast about the account before the login', [root(null), toasts('unpaidFailed', null)]],
   ['a toast about the next account', [...LOGGED_OUT, root(BOB), toasts('unpaidFailed', null)]],
   ['a toast about no account after the logout', [...LOGGED_OUT, toasts('copied', null)]],
   ...(['userId', 'localId', 'gameAccountId', 'displayName'] as const).map(
@@ -400,7 +395,6 @@ const dismissed = (orderId: string) => ({ event: { type: 'payment.dismissed', or
 const CREATED = { event: { type: 'order.created', ticket: ticketOf('o-2') } };
 
 test.each<Row>([
-  ['orders that stay', [tracks([]), tracks(['o-2'], CREATED), tracks(['o-2', 'o-1'])]],
   ['an order that the player dismisses', [tracks(['o-1']), tracks([], dismissed('o-1'))]],
   ['an order whose payment crashes', [tracks(['o-1']), tracks([], { type: 'xstate.error.actor.payment.o-1' })]],
   ['a payment that runs for the second time', [tracks(['o-1'], { paid: ['o-1~2'] })]],
@@ -476,4 +470,34 @@ test.each<Row>([
   ['a second toast of an order', [queued('o-1', 'o-2', null, 'o-2')], '0 one-toast-per-order: o-2 has several'],
 ])('the rules about toasts judge %s', (_, steps, ...found) => {
   expect(judge(steps)).toEqual(found);
+});
+
+const turn = (type: string): RuleStep => ({ ...queued(), machine: type.split('.')[0] ?? '', event: { type } });
+
+/** No action happens twice in a row. */
+const alternating = (...machines: readonly string[]): Rule =>
+  ruleAbout(...machines)({
+    id: 'alternating',
+    sentence: 'No action happens twice in a row.',
+    memory: '',
+    check: (last, { event }) => (event.type.endsWith(last) && last !== '' ? `${last} again` : null),
+    remember: (_, { event }) => event.type.split('.')[1] ?? '',
+  });
+
+test.each<[about: readonly string[], events: string, step: number | null]>([
+  [['door'], '', null],
+  [['door'], 'door.open door.shut door.open', null],
+  [['door'], 'door.open door.open door.shut door.shut', 1],
+  [['door'], 'door.open gate.open', null],
+  [['door'], 'gate.open door.open gate.shut door.open', 3],
+  [['door', 'gate'], 'door.open gate.open', 1],
+  [[], 'door.open gate.open', 1],
+])('a rule about %j finds its first violation in "%s", afterwards and live: %s', (about, events, step) => {
+  const rule = alternating(...about);
+  const steps = events.split(' ').filter(Boolean).map(turn);
+  const found = step === null ? null : { rule, step, problem: 'open again', data: null };
+  expect(firstViolation(rule, steps)).toEqual(found);
+  const [check, every] = [createRuleCheck([rule, alternating()]), alternating().machines];
+  const live = steps.flatMap((one) => check(one)).filter((violation) => violation.rule === rule);
+  expect([live, every]).toEqual([found ? [found] : [], null]);
 });
