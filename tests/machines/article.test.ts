@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Article, articleMachine, isBlank } from '../../machines/article/article.machine.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input = { articleId: '1015' };
 const article = (more: Partial<Article> = {}): Article => ({
@@ -36,53 +36,41 @@ const play = async (...events: readonly { type: string }[]) => {
 };
 
 test('every transition is taken, every state has a screen (CONT-02)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(articleMachine, {
-      inputs: [input],
-      events: [
-        answer(),
-        answer({ body: '<p></p>' }),
-        ...(['forbidden', 'articleMissing', 'offline'] as const).map(refusal),
-        retry,
-      ],
-      visit: (snapshot) => names.add(selectArticleScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
+  const names = await coverScreens(articleMachine, {
+    inputs: [input],
+    events: [
+      answer(),
+      answer({ body: '<p></p>' }),
+      ...(['forbidden', 'articleMissing', 'offline'] as const).map(refusal),
+      retry,
+    ],
+    screen: selectArticleScreen,
+  });
+  expect(names).toEqual(['empty', 'failed', 'loading', 'shown', 'unknown']);
 });
 
-describe('loading', () => {
-  test('an unknown article has its own screen and can be loaded again (CONT-02)', async () => {
-    expect((await play(refusal('articleMissing'))).screen).toEqual({ name: 'unknown', articleId: '1015' });
-    expect((await play(refusal('articleMissing'), retry, answer())).screen.name).toBe('shown');
-  });
+const BLANK = { body: '<p>&nbsp;</p>' };
+const failedWith = (reason: 'forbidden' | 'offline') => ({
+  name: 'failed',
+  articleId: '1015',
+  failure: failure(reason),
+});
 
-  test('an article without content is empty and keeps its header (CONT-02)', async () => {
-    const blank = { body: '<p>&nbsp;</p>' };
-    expect((await play(answer(blank))).screen).toEqual({
-      name: 'empty',
-      articleId: '1015',
-      article: article(blank),
-    });
-    expect((await play(answer(blank), retry)).screen).toEqual({ name: 'loading', articleId: '1015' });
-    expect((await play(answer(blank), retry, answer())).screen.name).toBe('shown');
-  });
+test.each<[what: string, events: readonly { type: string }[], screen: object]>([
+  ['an unknown article', [refusal('articleMissing')], { name: 'unknown', articleId: '1015' }],
+  ['a retry of an unknown article', [refusal('articleMissing'), retry, answer()], { name: 'shown' }],
+  ['an article without content', [answer(BLANK)], { name: 'empty', articleId: '1015', article: article(BLANK) }],
+  ['a retry of an article without content', [answer(BLANK), retry], { name: 'loading', articleId: '1015' }],
+  ['an article that has content by now', [answer(BLANK), retry, answer()], { name: 'shown' }],
+  ['a failure', [refusal('offline')], failedWith('offline')],
+  ['a retry after a failure', [refusal('offline'), retry], { name: 'loading' }],
+  ['a forbidden article', [refusal('forbidden')], failedWith('forbidden')],
+])('the screen after %s (CONT-02, ERRS-06)', async (_, events, screen) => {
+  expect((await play(...events)).screen).toMatchObject(screen);
+});
 
-  test('a failure is shown and can be retried (ERRS-06)', async () => {
-    expect((await play(refusal('offline'))).screen).toEqual({
-      name: 'failed',
-      articleId: '1015',
-      failure: failure('offline'),
-    });
-    expect((await play(refusal('offline'), retry)).screen.name).toBe('loading');
-  });
-
-  test('a forbidden article is reported, and its screen has the reason (ROUTE-17)', async () => {
-    const { harness, screen } = await play(refusal('forbidden'));
-    expect(harness.reports).toEqual([{ type: 'screen.forbidden' }]);
-    expect(screen).toEqual({ name: 'failed', articleId: '1015', failure: failure('forbidden') });
-  });
+test('a forbidden article is reported (ROUTE-17)', async () => {
+  expect((await play(refusal('forbidden'))).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
 });
 
 test.each([

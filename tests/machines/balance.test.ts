@@ -4,7 +4,7 @@ import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { assertCovered, coverScreens, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };
 const loaded = { type: 'xstate.done.actor.loadBalance', output: { basic: 120, present: 30, total: 150 } };
@@ -26,15 +26,12 @@ const screensOf = async (events: readonly { type: string }[]) => {
 };
 
 test('every transition is taken, every state has a screen (EPNT-01)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(balanceMachine, {
-      inputs: [input],
-      events: [loaded, refused, refresh],
-      visit: (snapshot) => names.add(selectBalanceScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['failed', 'loading', 'ready']);
+  const names = await coverScreens(balanceMachine, {
+    inputs: [input],
+    events: [loaded, refused, refresh],
+    screen: selectBalanceScreen,
+  });
+  expect(names).toEqual(['failed', 'loading', 'ready']);
 });
 
 test('a failure is reported each time, the last number stays, a refresh tries again (EPNT-01)', async () => {

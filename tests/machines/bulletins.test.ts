@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { selectAnnounced, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({
   bulletinId,
@@ -30,58 +30,46 @@ const play = async (...events: readonly { type: string }[]) => {
 };
 
 test('every transition is taken, every state has a screen (CONT-03)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(bulletinsMachine, {
-      inputs: [undefined],
-      events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],
-      serialize: ({ value, context: { bulletins } }) => JSON.stringify([value, bulletins.length]),
-      visit: (snapshot) => names.add(selectStripScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['absent', 'loading', 'shown']);
+  const names = await coverScreens(bulletinsMachine, {
+    inputs: [undefined],
+    events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],
+    serialize: ({ value, context: { bulletins } }) => JSON.stringify([value, bulletins.length]),
+    screen: selectStripScreen,
+  });
+  expect(names).toEqual(['absent', 'loading', 'shown']);
 });
 
-describe('the strip', () => {
-  test('it wraps around in both directions; a single bulletin does not turn (CONT-03)', async () => {
-    const three = answer(FIRST, SECOND, THIRD);
-    expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
-    expect((await play(three, back)).strip).toMatchObject({ bulletin: THIRD, position: 3 });
-    expect((await play(three, next, next, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
-    const { harness } = await play(answer(FIRST));
-    expect(harness.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
-  });
+const TWO = answer(FIRST, SECOND);
+const THREE = answer(FIRST, SECOND, THIRD);
+const ABSENT = { name: 'absent' };
+const at = (bulletin: Bulletin, position: number) => ({ name: 'shown', bulletin, position });
 
-  test('a closed strip stays closed when a bulletin ends or the order changes (CONT-03)', async () => {
-    const closed = [answer(FIRST, SECOND), close, later] as const;
-    for (const known of [answer(SECOND), answer(SECOND, FIRST), answer()]) {
-      expect((await play(...closed, known)).strip).toEqual({ name: 'absent' });
-      expect((await play(...closed, known, later, answer(THIRD))).strip).toMatchObject({ bulletin: THIRD });
-    }
-  });
+test.each<[what: string, events: readonly { type: string }[], strip: object]>([
+  ['turns', [THREE, next], at(SECOND, 2)],
+  ['wraps around backwards', [THREE, back], at(THIRD, 3)],
+  ['wraps around forwards', [THREE, next, next, next], at(FIRST, 1)],
+  ['stays closed when a bulletin ends', [TWO, close, later, answer(SECOND)], ABSENT],
+  ['stays closed when the order changes', [TWO, close, later, answer(SECOND, FIRST)], ABSENT],
+  ['opens for a new bulletin', [TWO, close, later, answer(SECOND), later, answer(THIRD)], at(THIRD, 1)],
+  ['opens for a bulletin after none', [TWO, close, later, answer(), later, answer(THIRD)], at(THIRD, 1)],
+  ['stays at its bulletin when an earlier one ends', [THREE, next, later, answer(SECOND, THIRD)], at(SECOND, 1)],
+  ['stays at its bulletin when the order changes', [THREE, next, later, answer(THIRD, SECOND)], at(SECOND, 2)],
+  ['continues when its bulletin ends', [THREE, next, later, answer(FIRST, THIRD)], at(THIRD, 2)],
+  ['continues with the only one left', [THREE, next, later, answer(FIRST)], at(FIRST, 1)],
+  ['stays at the end when the last one ends', [THREE, back, later, TWO], at(SECOND, 2)],
+  ['turns from the new end', [THREE, back, later, TWO, next], at(FIRST, 1)],
+  ['is absent without bulletins', [answer()], ABSENT],
+  ['is absent after a failure', [refusal], ABSENT],
+  ['is absent while it loads again', [refusal, soon], ABSENT],
+  ['comes after a failure', [refusal, soon, answer(FIRST)], at(FIRST, 1)],
+  ['stays when a refresh fails', [TWO, next, later, refusal], at(SECOND, 2)],
+])('the strip %s (CONT-03)', async (_, events, strip) => {
+  expect((await play(...events)).strip).toMatchObject(strip);
+});
 
-  test('the strip stays at its bulletin when another one ends, and continues from there (CONT-03)', async () => {
-    const at = [answer(FIRST, SECOND, THIRD), next, later] as const;
-    expect((await play(...at, answer(SECOND, THIRD))).strip).toMatchObject({ bulletin: SECOND, position: 1 });
-    expect((await play(...at, answer(THIRD, SECOND))).strip).toMatchObject({ bulletin: SECOND, position: 2 });
-    expect((await play(...at, answer(FIRST, THIRD))).strip).toMatchObject({ bulletin: THIRD, position: 2 });
-    expect((await play(...at, answer(FIRST))).strip).toMatchObject({ bulletin: FIRST, position: 1 });
-    const last = [answer(FIRST, SECOND, THIRD), back, later, answer(FIRST, SECOND)] as const;
-    expect((await play(...last)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
-    expect((await play(...last, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
-  });
-
-  test('what an open strip announces is not announced again (CONT-03)', async () => {
-    expect((await play(answer(FIRST, SECOND))).announced).toEqual([FIRST, SECOND]);
-    expect((await play(answer(FIRST, SECOND), close)).announced).toEqual([]);
-  });
-
-  test('without bulletins there is no strip; a failure is silent and retried (CONT-03)', async () => {
-    expect((await play(answer())).strip).toEqual({ name: 'absent' });
-    expect((await play(refusal)).strip).toEqual({ name: 'absent' });
-    expect((await play(refusal, soon)).strip).toEqual({ name: 'absent' });
-    expect((await play(refusal, soon, answer(FIRST))).strip).toMatchObject({ bulletin: FIRST });
-    const failed = await play(answer(FIRST, SECOND), next, later, refusal);
-    expect(failed.strip).toMatchObject({ bulletin: SECOND });
-  });
+test('a single bulletin does not turn, and what an open strip announces is not announced again (CONT-03)', async () => {
+  const { harness } = await play(answer(FIRST));
+  expect(harness.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
+  expect((await play(TWO)).announced).toEqual([FIRST, SECOND]);
+  expect((await play(TWO, close)).announced).toEqual([]);
 });

@@ -2,23 +2,20 @@ import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recha
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { CREATED_AT } from '../support/machines/orders.ts';
+import { CREATED_AT, choices, ticket } from '../support/machines/orders.ts';
 
 export const pack = (itemId: string, minor = 499, rebate: number | null = 250): Item => ({
+  ...choices.item,
   itemId,
   packageId: itemId,
-  title: `Package ${itemId}`,
-  titles: {},
   price: usd(minor),
   epointPrice: minor,
   rebatePercent: rebate ? 50 : null,
-  gift: null,
   quantity: 500,
   credit: { basic: 500, present: 25, rebate, isFirst: true },
-  art: null,
 });
 
-export const way = (fieldKey: string, isOpen = true): Channel => ({ fieldKey, title: fieldKey, isOpen, priority: 1 });
+export const way = (fieldKey: string, isOpen = true): Channel => ({ ...choices.channel, fieldKey, isOpen });
 
 export const SHOP: PointShop = {
   packages: [pack('p1'), pack('p2', 999)],
@@ -32,10 +29,9 @@ export const purchase: Purchase = { recipient: null, item: pack('p1'), channel: 
 export const pointIntent = (key = 'k1'): OrderIntent => ({ key, confirmedAt: CREATED_AT, choices: purchase });
 
 export const pointTicket = (orderId = 'o-1'): OrderTicket => ({
+  ...ticket,
   kind: 'epoint',
   orderId,
-  payment: { kind: 'redirect', payUrl: `https://pay.example/${orderId}` },
-  createdAt: CREATED_AT,
   choices: purchase,
 });
 

@@ -11,10 +11,9 @@ import {
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
-import { creditSum, missingPoints } from '../../machines/order/order.purchase.ts';
 import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -35,14 +34,13 @@ const again = {
   choices: { serverId: null, roleId: null, itemId: 'p1', channelCode: 'card' },
 };
 const CHOSEN = { item: purchase.item, channel: purchase.channel };
+const NO_CARD = { channels: [way('card', false)] };
 const restart = (orderId = 'o-1') => ({ type: 'recharge.restart', orderId });
+const CREDIT = { basic: 500, present: 0, rebate: null, isFirst: false };
 const CHILDREN = ['effects', 'submitOrder'];
-const ORDER_REPORTS = {
-  'order.uncertain': 'submitOrder',
-  'order.waiting': 'submitOrder',
-  'order.placed': 'submitOrder',
-  'order.refused': 'submitOrder',
-};
+const ORDER_REPORTS = Object.fromEntries(
+  ['uncertain', 'waiting', 'placed', 'refused'].map((report) => [`order.${report}`, 'submitOrder']),
+);
 
 const play = async (input: EpointRechargeInput, ...events: readonly EventObject[]) => {
   const harness = startHarness(epointRechargeMachine, { input, listeners: ORDER_REPORTS, silent: CHILDREN });
@@ -54,62 +52,68 @@ const play = async (input: EpointRechargeInput, ...events: readonly EventObject[
 };
 
 test('every transition of the wizard is taken, every state has a screen (EPNT-02, EPNT-03, RCHG-17)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(epointRechargeMachine, {
-      inputs: [FRESH, { ...FRESH, intent: pointIntent() }, { ...FRESH, order: pointTicket() }],
-      listeners: ORDER_REPORTS,
-      silent: ['effects'],
-      events: [
-        enter,
-        { type: 'page.leave' },
-        { type: 'shop.load' },
-        shop(),
-        shop({ packages: [] }),
-        noShop,
-        pick('p1'),
-        pick('p9'),
-        payBy('card'),
-        payBy('bank'),
-        confirm,
-        { type: 'order.retry' },
-        { type: 'order.replace' },
-        back,
-        ...['item', 'channel', 'confirm'].map(goTo),
-        { type: 'load.retry' },
-        { type: 'notice.dismiss' },
-        again,
-        { type: 'order.show', ticket: pointTicket('o-2') },
-        restart(),
-        restart('o-2'),
-        { type: 'order.uncertain' },
-        { type: 'order.waiting', failure: failure('timedOut') },
-        made,
-        ...(['itemGone', 'channelClosed', 'priceChanged', 'parameterException'] as const).map(refused),
-        ...CHILDREN.map((id) => ({ type: `xstate.error.actor.${id}`, error: failure('unknownError') })),
-      ],
-      serialize: ({ value, context }) =>
-        JSON.stringify([
-          value,
-          context.item !== null,
-          completeChoices(context) !== null,
-          ['item', 'channel', 'confirm'].filter((step) => isReachable(context, step as 'item')),
-          context.notice !== null,
-          context.step,
-          context.step === 'payment' && context.order?.orderId,
-        ]),
-      filter: (snapshot, { type }) => {
-        if (type === 'page.leave' || type === 'xstate.error.actor.effects')
-          return snapshot.context.packages.length === 0;
-        return !snapshot.matches({ page: 'inactive' }) || type === 'page.enter' || type === 'shop.load';
-      },
-      limit: 100_000,
-      visit: (snapshot) => void names.add(selectEpointRechargeScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'inactive', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
-  );
+  const names = await coverScreens(epointRechargeMachine, {
+    inputs: [FRESH, { ...FRESH, intent: pointIntent() }, { ...FRESH, order: pointTicket() }],
+    listeners: ORDER_REPORTS,
+    silent: ['effects'],
+    events: [
+      enter,
+      { type: 'page.leave' },
+      { type: 'shop.load' },
+      shop(),
+      shop({ packages: [] }),
+      noShop,
+      pick('p1'),
+      pick('p9'),
+      payBy('card'),
+      payBy('bank'),
+      confirm,
+      { type: 'order.retry' },
+      { type: 'order.replace' },
+      back,
+      ...['item', 'channel', 'confirm'].map(goTo),
+      { type: 'load.retry' },
+      { type: 'notice.dismiss' },
+      again,
+      { type: 'order.show', ticket: pointTicket('o-2') },
+      restart(),
+      restart('o-2'),
+      { type: 'order.uncertain' },
+      { type: 'order.waiting', failure: failure('timedOut') },
+      made,
+      ...(['itemGone', 'channelClosed', 'priceChanged', 'parameterException'] as const).map(refused),
+      ...CHILDREN.map((id) => ({ type: `xstate.error.actor.${id}`, error: failure('unknownError') })),
+    ],
+    serialize: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.item !== null,
+        completeChoices(context) !== null,
+        ['item', 'channel', 'confirm'].filter((step) => isReachable(context, step as 'item')),
+        context.notice !== null,
+        context.step,
+        context.step === 'payment' && context.order?.orderId,
+      ]),
+    filter: (snapshot, { type }) => {
+      if (type === 'page.leave' || type === 'xstate.error.actor.effects') return snapshot.context.packages.length === 0;
+      return !snapshot.matches({ page: 'inactive' }) || type === 'page.enter' || type === 'shop.load';
+    },
+    limit: 100_000,
+    screen: selectEpointRechargeScreen,
+  });
+  const steps = [
+    'channel',
+    'confirm',
+    'creating',
+    'empty',
+    'failed',
+    'inactive',
+    'item',
+    'loading',
+    'payment',
+    'uncertain',
+  ];
+  expect(names).toEqual(steps);
 });
 
 describe('choosing', () => {
@@ -123,31 +127,18 @@ describe('choosing', () => {
   test('for choices that lack E Points the packages are loaded before the player comes, and the smallest that is enough is offered (EPNT-04)', async () => {
     const { harness, perform } = await play(FRESH, { type: 'shop.load' });
     expect(selectSufficientPackage(harness.snapshot(), 100)).toBeNull();
-    const small = { ...pack('p3', 99), credit: { basic: 90, present: 0, rebate: null, isFirst: false } };
+    const small = { ...pack('p3', 99), credit: { ...CREDIT, basic: 90 } };
     expect(await perform(shop({ packages: [...SHOP.packages, small] }))).toEqual({ name: 'inactive' });
     const offered = (missing: number) => selectSufficientPackage(harness.snapshot(), missing)?.item.itemId ?? null;
     expect([offered(0), offered(90), offered(91), offered(9_999)]).toEqual([null, 'p3', 'p1', null]);
     expect(selectSufficientPackage(harness.snapshot(), 90)?.channel.fieldKey).toBe('card');
   });
 
-  test('base, bonus and rebate add up (EPNT-02, RCHG-19)', () => {
-    expect(creditSum({ basic: 500, present: 25, rebate: 250, isFirst: true })).toBe(775);
-    expect(creditSum({ basic: 500, present: 25, rebate: null, isFirst: false })).toBe(525);
-  });
-
   test('the smallest package that brings the missing points is enough for the order (EPNT-04)', () => {
-    const sized = (itemId: string, basic: number) => ({
-      ...pack(itemId),
-      credit: { basic, present: 0, rebate: null, isFirst: false },
-    });
+    const sized = (itemId: string, basic: number) => ({ ...pack(itemId), credit: { ...CREDIT, basic } });
     const packages = [sized('large', 5_000), sized('small', 500), sized('exact', 1_648), sized('fits', 2_000)];
-    expect(missingPoints(1_998, 350)).toBe(1_648);
-    expect(sufficientPackage(packages, 1_648)?.itemId).toBe('exact');
-    expect(sufficientPackage(packages, 1_649)?.itemId).toBe('fits');
-    expect(sufficientPackage(packages, 5_001)).toBeNull();
-    expect(missingPoints(1_998, 1_998)).toBe(0);
-    expect(sufficientPackage(packages, 0)).toBeNull();
-    expect([missingPoints(null, 350), missingPoints(1_998, null)]).toEqual([0, 0]);
+    const enough = [0, 1_648, 1_649, 5_001].map((missing) => sufficientPackage(packages, missing)?.itemId ?? null);
+    expect(enough).toEqual([null, 'exact', 'fits', null]);
   });
 
   test('each choice is saved (RCHG-16)', async () => {
@@ -179,21 +170,12 @@ describe('choosing', () => {
     expect((await perform(back)).name).toBe('channel');
   });
 
-  test('a reload continues with the choices that are still available (RCHG-16)', async () => {
-    expect((await play(DRAFTED, enter, shop())).screen).toMatchObject({
-      name: 'confirm',
-      summary: CHOSEN,
-      notice: null,
-    });
-    const noCard = shop({ channels: [way('card', false)] });
-    expect((await play(DRAFTED, enter, noCard)).screen).toMatchObject({
-      name: 'channel',
-      notice: { kind: 'channel-closed' },
-    });
-    expect((await play(DRAFTED, enter, shop({ packages: [pack('p2')] }))).screen).toMatchObject({
-      name: 'item',
-      notice: { kind: 'item-gone' },
-    });
+  test.each([
+    { what: 'all choices', given: {}, screen: { name: 'confirm', summary: CHOSEN, notice: null } },
+    { what: 'a closed channel', given: NO_CARD, screen: { name: 'channel', notice: { kind: 'channel-closed' } } },
+    { what: 'no package', given: { packages: [pack('p2')] }, screen: { name: 'item', notice: { kind: 'item-gone' } } },
+  ])('a reload continues with the choices that are still available: $what (RCHG-16)', async ({ given, screen }) => {
+    expect((await play(DRAFTED, enter, shop(given))).screen).toMatchObject(screen);
   });
 });
 
@@ -222,38 +204,36 @@ describe('ordering', () => {
 
   test('a closed channel is chosen again and the package stays; a package that is gone leaves the channel (RCHG-21, C33)', async () => {
     const closed = await play(FRESH, ...TO_CONFIRM, confirm, refused('channelClosed'));
+    const summary = { item: { itemId: 'p1' } };
     expect(await closed.perform(shop())).toMatchObject({
       name: 'channel',
       notice: { kind: 'channel-closed' },
-      summary: { item: { itemId: 'p1' } },
+      summary,
     });
     const gone = await play(FRESH, ...TO_CONFIRM, confirm, refused('itemGone'));
-    expect(await gone.perform(shop({ packages: [pack('p2')] }))).toMatchObject({
-      name: 'item',
-      notice: { kind: 'item-gone' },
-    });
+    const notice = { kind: 'item-gone' };
+    expect(await gone.perform(shop({ packages: [pack('p2')] }))).toMatchObject({ name: 'item', notice });
     expect(await gone.perform(pick('p2'))).toMatchObject({ name: 'channel' });
   });
 
-  test('a notice disappears when the player moves (RCHG-21)', async () => {
-    for (const move of [back, goTo('item'), goTo('channel'), { type: 'notice.dismiss' }]) {
+  test.each([back, goTo('item'), goTo('channel'), { type: 'notice.dismiss' }])(
+    'a notice disappears when the player moves: %j (RCHG-21)',
+    async (move) => {
       const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
+      expect(harness.snapshot().context.notice).not.toBeNull();
       await perform(move);
-      expect(harness.snapshot().context.notice, JSON.stringify(move)).toBeNull();
-    }
-    const closed = await play(DRAFTED, enter, shop({ channels: [way('card', false)] }));
-    expect(closed.screen).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
-    expect(await closed.perform(back)).toMatchObject({ name: 'item', notice: null });
-  });
+      expect(harness.snapshot().context.notice).toBeNull();
+      const closed = await play(DRAFTED, enter, shop(NO_CARD), back);
+      expect(closed.screen).toMatchObject({ name: 'item', notice: null });
+    },
+  );
 
   test('a failed purchase is resubmitted with the same choices at the current price (RCHG-14)', async () => {
     const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
     const draft = { itemId: 'p1', channelCode: 'card' };
     expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft }]);
-    expect(await perform(shop({ packages: [pack('p1', 599)] }))).toMatchObject({
-      name: 'confirm',
-      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
-    });
+    const notice = { kind: 'price-changed', wasMinor: 499, isMinor: 599 };
+    expect(await perform(shop({ packages: [pack('p1', 599)] }))).toMatchObject({ name: 'confirm', notice });
   });
 
   test('after a purchase the shop starts with no choices (EPNT-02)', async () => {
@@ -309,27 +289,13 @@ const startWired = (input: EpointRechargeInput, over: Partial<EpointRechargePort
 test('the wired wizard stores the intent before it creates the order, and runs its effects (EPNT-03, RCHG-10)', async () => {
   const { calls, reports, send, stop } = startWired(FRESH);
   await send(enter, pick('p1'), payBy('card'), confirm);
-  expect(calls.map(([name]) => name)).toEqual([
-    'loadShop',
-    'saveEpointRechargeDraft',
-    'saveEpointRechargeDraft',
-    'saveIntent',
-    'createOrder',
-    'saveEpointRechargeDraft',
-    'deleteIntent',
-  ]);
+  const draft = 'saveEpointRechargeDraft';
+  const order = ['loadShop', draft, draft, 'saveIntent', 'createOrder', draft, 'deleteIntent'];
+  expect(calls.map(([name]) => name)).toEqual(order);
   expect(calls).toContainEqual(['saveEpointRechargeDraft', { draft: { itemId: 'p1', channelCode: 'card' } }]);
   expect(calls.at(-1)).toEqual(['deleteIntent', { key: 'k1' }]);
   expect(reports.at(-1)).toMatchObject({ type: 'step.entered', step: 'payment' });
   expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
-  stop();
-});
-
-test('an order that the lookup finds has the choices of its intent (RCHG-20)', async () => {
-  const lookUpOrder = async () => ({ ...pointTicket(), choices: null });
-  const { reports, send, stop } = startWired({ ...FRESH, intent: pointIntent() }, { lookUpOrder });
-  await send(enter);
-  expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: null });
   stop();
 });
 

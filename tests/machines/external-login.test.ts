@@ -61,7 +61,6 @@ describe('returning from an external login', () => {
       { type: 'login.result', method: 'phone', succeeded: false },
       { type: 'login.result', method: 'phone', succeeded: true },
     ]);
-    portal.stop();
   });
 
   test('a login on this page keeps the URL and is reported (ROUTE-15)', async () => {
@@ -72,20 +71,11 @@ describe('returning from an external login', () => {
     await portal.answer('login', ada);
     expect(portal.logins).toEqual([{ type: 'login.result', method: 'account', succeeded: true }]);
     expect(portal.url()).toBe('/main/home?appleId=false');
-    portal.stop();
   });
 
   test('any query is read without an error, and only these two parameters count (C60)', () => {
     const hostile = fc.oneof(
-      fc.constantFrom(
-        'appleId=%',
-        'appleId=%E0%A4',
-        '__proto__=false',
-        'constructor',
-        'appleId[]=1',
-        'wechat==',
-        '&&=&',
-      ),
+      fc.constantFrom('appleId=%', 'appleId=%E0%A4', '__proto__=false', 'constructor', 'appleId[]=1', 'wechat=='),
       fc.string({ unit: 'binary' }),
       fc.webQueryParameters(),
     );
@@ -109,6 +99,5 @@ describe('a new password', () => {
     await portal.answer('recovery', { target: '+12025550123' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.session().context).toMatchObject({ recovery: null, recovered: true, loginName: '+12025550123' });
-    portal.stop();
   });
 });

@@ -14,7 +14,7 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const GAMES = [{ gameId: 'g-1' }, { gameId: 'g-2' }] as const;
 const pick: HomeEvent = { type: 'game.pick', gameId: 'g-2' };
@@ -35,26 +35,23 @@ const screenAfter = (...events: readonly HomeEvent[]) => selectRedeemScreen(afte
 const loaded = (...output: readonly OrderRecord[]) => ({ type: 'xstate.done.actor.loadNewestOrders', output });
 
 test('every transition is taken, every state has a screen', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(homeMachine, {
-      inputs: [undefined],
-      events: [
-        pick,
-        openRedeem('A1'),
-        openRedeem(' '),
-        edit,
-        copied,
-        refused,
-        loaded(),
-        { type: 'xstate.error.actor.loadNewestOrders', error: failure('offline') },
-        { type: 'xstate.done.actor.loadPointBonus', output: { percent: 50, isFirst: true } },
-        { type: 'xstate.error.actor.loadPointBonus', error: failure('offline') },
-      ],
-      visit: (snapshot) => names.add(selectRedeemScreen(snapshot)),
-    }),
-  );
-  expect([...names].sort()).toEqual(['copied', 'copying', 'idle', 'missing', 'refused']);
+  const names = await coverScreens(homeMachine, {
+    inputs: [undefined],
+    events: [
+      pick,
+      openRedeem('A1'),
+      openRedeem(' '),
+      edit,
+      copied,
+      refused,
+      loaded(),
+      { type: 'xstate.error.actor.loadNewestOrders', error: failure('offline') },
+      { type: 'xstate.done.actor.loadPointBonus', output: { percent: 50, isFirst: true } },
+      { type: 'xstate.error.actor.loadPointBonus', error: failure('offline') },
+    ],
+    screen: (snapshot) => ({ name: selectRedeemScreen(snapshot) }),
+  });
+  expect(names).toEqual(['copied', 'copying', 'idle', 'missing', 'refused']);
 });
 
 test('the first game is shown until the player picks another one', () => {

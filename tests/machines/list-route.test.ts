@@ -56,17 +56,14 @@ test('another URL of the same list is sent to it; another kind starts another li
   expect(harness.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
 });
 
-test('the URL follows the list; a correction replaces the history entry (ORDR-06)', async () => {
-  const harness = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
+test('the URL follows the list, a correction replaces the history entry, and a forbidden list is reported (ORDR-06, ROUTE-17)', async () => {
+  const harness = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true), forbidden]);
   expect(harness.reports).toEqual([
     { type: 'list.navigated', to: '/main/account/recharge?status=pending&page=2', replace: false },
     { type: 'list.navigated', to: '/main/account/epoint', replace: true },
+    forbidden,
   ]);
   expect(harness.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
-});
-
-test('a forbidden list is reported (ROUTE-17)', async () => {
-  expect((await play([forbidden])).reports).toEqual([forbidden]);
 });
 
 test('a crashed list can be restarted at its location (C72)', async () => {

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
+import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
-import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
+import { nextOrderOf, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input = { orderId: 'o-1' };
 const answer = (status: OrderStatus, after: number) => ({
@@ -23,13 +25,11 @@ const retry = { type: 'load.retry' };
 
 /** The screen of the order in this status. */
 const shown = (status: OrderStatus, more: object = {}) => ({
-  name: 'shown',
-  orderId: 'o-1',
-  record: recordOf(status),
-  refreshing: false,
-  refreshFailure: null,
-  ...more,
+  ...{ name: 'shown', orderId: 'o-1', record: recordOf(status) },
+  ...{ refreshing: false, refreshFailure: null, ...more },
 });
+const ofOther = { ...observed('paid', 2_000), record: recordOf('paid', { paymentId: 'o-9' }) };
+const OTHER = { type: 'order.observed', observation: ofOther };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,140 +37,141 @@ afterEach(() => void vi.useRealTimers());
 const play = async (events: readonly { type: string }[]) => {
   const harness = startHarness(orderDetailMachine, { input });
   for (const event of events) await harness.perform(event);
-  const screen: OrderDetailScreen = selectOrderDetailScreen(harness.snapshot());
-  return { harness, screen };
+  return { reports: harness.reports, screen: selectOrderDetailScreen(harness.snapshot()) };
 };
 
 test('every transition is taken, every state has a screen (ORDR-07)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(orderDetailMachine, {
-      inputs: [input],
-      events: [
-        ...(['pending', 'delivered'] as const).map((status) => answer(status, 1_000)),
-        ...(['forbidden', 'orderNumberWrong', 'offline'] as const).map(refusal),
-        seen('paid', 2_000),
-        {
-          type: 'order.observed',
-          observation: { ...observed('paid', 2_000), record: recordOf('paid', { paymentId: 'o-9' }) },
-        },
-        refresh,
-        retry,
-      ],
-      visit: (snapshot) => names.add(selectOrderDetailScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['failed', 'loading', 'shown', 'unknown']);
+  const names = await coverScreens(orderDetailMachine, {
+    inputs: [input],
+    events: [
+      ...(['pending', 'delivered'] as const).map((status) => answer(status, 1_000)),
+      ...(['forbidden', 'orderNumberWrong', 'offline'] as const).map(refusal),
+      seen('paid', 2_000),
+      OTHER,
+      refresh,
+      retry,
+    ],
+    screen: selectOrderDetailScreen,
+  });
+  expect(names).toEqual(['failed', 'loading', 'shown', 'unknown']);
 });
 
-describe('loading', () => {
-  test('an unknown order number has its own screen and can be loaded again (ORDR-07)', async () => {
-    expect((await play([refusal('orderNumberWrong')])).screen).toEqual({ name: 'unknown', orderId: 'o-1' });
-    expect((await play([refusal('orderNumberWrong'), retry])).screen).toEqual({ name: 'loading', orderId: 'o-1' });
-  });
-
-  test('a failure keeps the page and can be retried (ORDR-07)', async () => {
-    const { screen } = await play([refusal('offline')]);
-    expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('offline') });
-    expect((await play([refusal('offline'), retry, answer('paid', 9)])).screen.name).toBe('shown');
-  });
-
-  test('a failed page without a failure reads "unknown error" (ERRS-03)', () => {
-    const context = { ...input, record: null, observedAt: 0, failure: null };
-    expect(selectOrderDetailScreen(orderDetailMachine.resolveState({ value: 'failed', context }))).toEqual({
-      name: 'failed',
-      orderId: 'o-1',
-      failure: failure('unknownError'),
-    });
-  });
-
-  test('a forbidden order is reported; a refused refresh keeps the page (ROUTE-17)', async () => {
-    const refused = await play([refusal('forbidden')]);
-    expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
-    expect(refused.screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('forbidden') });
-    const { harness, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
-    expect(harness.reports).toEqual([read('delivered', 1)]);
-    expect(screen.name).toBe('shown');
-  });
+const refused = (known: OrderStatus, received: OrderStatus) => ({
+  type: 'status.refused',
+  ...{ orderId: 'o-1', kind: 'order', known, received },
 });
+const [LOADING, UNKNOWN] = ['loading', 'unknown'].map((name) => ({ name, orderId: 'o-1' }));
+const failedWith = (reason: 'forbidden' | 'offline') => ({ name: 'failed', orderId: 'o-1', failure: failure(reason) });
 
-describe('refreshing', () => {
-  test('the record stays visible during a refresh, and a failed one shows its failure (ORDR-07, ERRS-06)', async () => {
-    expect((await play([answer('paid', 1), refresh])).screen).toEqual(shown('paid', { refreshing: true }));
-    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual(
+test.each<[what: string, events: readonly { type: string }[], screen: object | undefined, reports?: readonly object[]]>(
+  [
+    ['an unknown order number', [refusal('orderNumberWrong')], UNKNOWN],
+    ['a retry of an unknown order number', [refusal('orderNumberWrong'), retry], LOADING],
+    ['a failure', [refusal('offline')], failedWith('offline')],
+    ['a retry after a failure', [refusal('offline'), retry, answer('paid', 9)], shown('paid')],
+    ['a forbidden order', [refusal('forbidden')], failedWith('forbidden'), [{ type: 'screen.forbidden' }]],
+    [
+      'a refused refresh',
+      [answer('delivered', 1), refresh, refusal('forbidden')],
+      shown('delivered', { refreshFailure: failure('forbidden') }),
+      [read('delivered', 1)],
+    ],
+    ['a refresh', [answer('paid', 1), refresh], shown('paid', { refreshing: true })],
+    [
+      'a failed refresh',
+      [answer('paid', 1), refresh, refusal('offline')],
       shown('paid', { refreshFailure: failure('offline') }),
-    );
-  });
+    ],
+    ['an observation of its payment', [answer('pending', 1), seen('paid', 2)], shown('paid')],
+    ['an observation before the first response', [seen('paid', 2)], shown('paid')],
+    ['an observation of another order', [answer('pending', 1), OTHER], shown('pending')],
+    [
+      'an older response, which does not regress the status',
+      [answer('pending', 1), seen('delivered', 5), refresh, answer('paid', 6)],
+      shown('delivered'),
+    ],
+    [
+      'an observation and a newer response',
+      [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
+      shown('paid'),
+    ],
+    ['an observation of a late payment', [answer('overdue', 301_000), seen('paid', 400_000)], shown('paid')],
+    [
+      'a refresh that finds a late payment, which is then tracked',
+      [answer('overdue', 1), refresh, answer('paid', 2)],
+      shown('paid'),
+      [read('overdue', 1), read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }],
+    ],
+    [
+      'a response that the chart refuses',
+      [answer('delivered', 1), refresh, answer('pending', 9)],
+      shown('delivered'),
+      [read('delivered', 1), refused('delivered', 'pending'), read('delivered', 1)],
+    ],
+    [
+      'an observation that the chart refuses',
+      [answer('delivered', 1), seen('paid', 9)],
+      shown('delivered'),
+      [read('delivered', 1), refused('delivered', 'paid')],
+    ],
+    [
+      'responses that the chart allows',
+      [answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)],
+      shown('refunded'),
+      [read('delivered', 5), read('delivered', 9), read('refunded', 11)],
+    ],
+  ],
+)(
+  'the page after %s (D10, ORDR-02, ORDR-07, ORDR-08, C35, C36, ERRS-06, ROUTE-17)',
+  async (_, events, screen, reports) => {
+    const found = await play(events);
+    expect(found.screen).toEqual(screen);
+    if (reports) expect(found.reports).toEqual(reports);
+  },
+);
 
-  test.each([
-    {
-      what: 'an observation of its payment is adopted',
-      events: [answer('pending', 1), seen('paid', 2)],
-      status: 'paid',
-    },
-    { what: 'an observation before the first response is shown', events: [seen('paid', 2)], status: 'paid' },
-    {
-      what: 'an older response does not regress the status',
-      events: [answer('pending', 1), seen('delivered', 5), refresh, answer('paid', 6)],
-      status: 'delivered',
-    },
-    {
-      what: 'a newer observation wins over a refresh',
-      events: [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
-      status: 'paid',
-    },
-    {
-      what: 'a late payment is shown',
-      events: [answer('overdue', 301_000), seen('paid', 400_000)],
-      status: 'paid',
-    },
-  ] as const)('$what (C35, C36, ORDR-02)', async ({ events, status }) => {
-    const { screen } = await play(events);
-    expect(screen).toEqual(shown(status));
+test.each([
+  { age: 'later', after: 6, itemName: 'new' },
+  { age: 'simultaneous', after: 5, itemName: 'new' },
+  { age: 'earlier', after: 4, itemName: 'old' },
+])('of two records with the same status, a $age one is shown as "$itemName" (C35)', async ({ after, itemName }) => {
+  const named = (name: string, at: number) => ({
+    type: 'order.observed',
+    observation: { ...observed('paid', at), record: recordOf('paid', { itemName: name }) },
   });
+  const { screen } = await play([named('old', 5), named('new', after)]);
+  expect(screen).toMatchObject({ record: { itemName } });
+});
 
-  test.each([
-    { age: 'later', after: 6, itemName: 'new' },
-    { age: 'simultaneous', after: 5, itemName: 'new' },
-    { age: 'earlier', after: 4, itemName: 'old' },
-  ])('of two records with the same status, a $age one is shown as "$itemName" (C35)', async ({ after, itemName }) => {
-    const named = (name: string, at: number) => ({
-      type: 'order.observed',
-      observation: { ...observed('paid', at), record: recordOf('paid', { itemName: name }) },
-    });
-    const { screen } = await play([named('old', 5), named('new', after)]);
-    expect(screen).toMatchObject({ record: { itemName } });
-  });
+test('a failed page without a failure reads "unknown error" (ERRS-03)', () => {
+  const context = { ...input, record: null, observedAt: 0, failure: null };
+  const screen = selectOrderDetailScreen(orderDetailMachine.resolveState({ value: 'failed', context }));
+  expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('unknownError') });
+});
 
-  test('a late payment that a refresh finds is tracked (C36, ORDR-08)', async () => {
-    const { harness } = await play([answer('overdue', 1), refresh, answer('paid', 2)]);
-    expect(harness.reports.slice(1)).toEqual([read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }]);
-  });
+const OF_POINTS: Partial<OrderRecord> = { orderType: 'epoint', recipient: null, itemId: 'p500', channelCode: 'card' };
 
-  test('a status that the chart refuses is reported with its call (D10, ORDR-02, C35)', async () => {
-    const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
-    expect(stale.harness.reports).toEqual([
-      read('delivered', 1),
-      { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'pending' },
-      read('delivered', 1),
-    ]);
-    expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf('delivered'), refreshing: false });
-    const seenTwice = await play([answer('delivered', 1), seen('paid', 9)]);
-    expect(seenTwice.harness.reports.at(-1)).toMatchObject({
-      type: 'status.refused',
-      known: 'delivered',
-      received: 'paid',
-    });
-    expect(
-      (await play([answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)])).harness
-        .reports,
-    ).toEqual([read('delivered', 5), read('delivered', 9), read('refunded', 11)]);
-  });
+test.each<[string, Partial<OrderRecord>, 'game' | 'epoint']>([
+  ['the recipient of a game order', { recipient: null }, 'game'],
+  ['the item', { itemId: null }, 'game'],
+  ['the channel', { channelCode: null }, 'game'],
+  ['the recipient and the type', { recipient: null, orderType: null }, 'game'],
+  ['the package', { ...OF_POINTS, itemId: null }, 'epoint'],
+])('without %s the order cannot be repeated, and a new top-up is offered (D8, ORDR-05)', (_, more, target) => {
+  for (const status of ['failed', 'overdue'] as const)
+    expect(nextOrderOf(recordOf(status, more))).toEqual({ kind: 'start', target });
+});
 
-  test('an observation of another order has no effect (C35)', async () => {
-    const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
-    const other = { type: 'order.observed', observation };
-    const { screen } = await play([answer('pending', 1), other]);
-    expect(screen).toEqual(shown('pending'));
-  });
+test('nothing is offered for an order that is unpaid, paid, delivered or refunded (D8, ORDR-05)', () => {
+  for (const status of ['pending', 'paid', 'delivered', 'refunded'] as const)
+    expect(nextOrderOf(recordOf(status, { recipient: null }))).toEqual({ kind: 'none' });
+});
+
+test('the payment dialog and the order page repeat the same choices (D8, RCHG-14)', () => {
+  for (const more of [{}, { channelCode: 'epoint' }, OF_POINTS]) {
+    const record = recordOf('overdue', more);
+    const choices = choicesToRepeat(null, record);
+    expect(choices).not.toBeNull();
+    expect(nextOrderOf(record)).toEqual({ kind: 'repeat', choices });
+  }
 });

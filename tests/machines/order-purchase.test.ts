@@ -1,5 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
+import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
+import { toEPoints, usd } from '../../machines/kernel/money.ts';
+import { isOutcomeUnknown, isRefusedByApi } from '../../machines/order/order.failures.ts';
+import {
+  METHOD_TRAITS,
+  methodOfChannel,
+  opensWindow,
+  POINT_CHANNEL,
+  takesPoints,
+} from '../../machines/order/order.methods.ts';
 import {
   creditSum,
   gameChoices,
@@ -7,7 +16,6 @@ import {
   isMissingPayUrl,
   isPointPurchase,
   missingPoints,
-  PAYMENT_PAGE_CHANNEL,
   pointAmount,
   redirectUrl,
   ticketFrom,
@@ -104,10 +112,6 @@ describe('choices', () => {
     expect(toChoiceIds(choices)).toEqual({ serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' });
     expect(toChoiceIds(forAccount)).toEqual({ serverId: null, roleId: null, itemId: 'g60', channelCode: 'card' });
   });
-
-  test('an order that an earlier release stored still finds its payment page (RCHG-16)', () => {
-    expect(PAYMENT_PAGE_CHANNEL).toBe('payment-page');
-  });
 });
 
 describe('E Points', () => {
@@ -129,4 +133,70 @@ describe('E Points', () => {
   ])('a package of 500 and a bonus of 10 with a rebate of %j credits %j (EPNT-02)', (rebate, sum) => {
     expect(creditSum({ basic: 500, present: 10, rebate, isFirst: false })).toBe(sum);
   });
+});
+
+test.each([
+  { fieldKey: 'epoint', method: 'points', traits: { opensWindow: false, takesPoints: true } },
+  { fieldKey: 'card', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+  { fieldKey: '', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+  { fieldKey: 'constructor', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+] as const)('the channel $fieldKey is paid by $method (RCHG-11, EPNT-03)', ({ fieldKey, method, traits }) => {
+  const channel = { fieldKey };
+  expect(methodOfChannel(channel)).toBe(method);
+  expect(METHOD_TRAITS[method]).toMatchObject(traits);
+  expect({ opensWindow: opensWindow(channel), takesPoints: takesPoints(channel) }).toEqual(traits);
+});
+
+test('no price is in E Points until a channel is chosen (EPNT-03)', () => {
+  expect(takesPoints(null)).toBe(false);
+});
+
+const unknownReasons = (code: number) =>
+  FAILURE_REASONS.filter((reason) => isOutcomeUnknown(failure(reason, { code })));
+
+test.each([
+  { status: 500, isUnknown: true },
+  { status: 503, isUnknown: true },
+  { status: 408, isUnknown: true },
+  { status: 425, isUnknown: true },
+  { status: 429, isUnknown: true },
+  { status: 400, isUnknown: false },
+  { status: 404, isUnknown: false },
+  { status: 499, isUnknown: false },
+])('after HTTP $status the outcome is unknown: $isUnknown, whatever the reason (RCHG-20)', ({ status, isUnknown }) => {
+  for (const reason of ['timedOut', 'balanceInsufficient'] as const)
+    expect(isOutcomeUnknown(failure(reason, { status }))).toBe(isUnknown);
+});
+
+test('otherwise a lost response, an order in progress and a lost session leave the outcome unknown (RCHG-20)', () => {
+  expect(unknownReasons(7)).toEqual([
+    'illegalToken',
+    'userAuthenticationFailed',
+    'tokenFailure',
+    'signedOutByServer',
+    'stillProcessing',
+    'offline',
+    'timedOut',
+    'requestError',
+    'protocolError',
+  ]);
+});
+
+test('an unknown error leaves the outcome unknown only without a code of the server (RCHG-20)', () => {
+  expect(unknownReasons(-1)).toEqual([...unknownReasons(7), 'unknownError']);
+});
+
+test('only a code of the API refuses an order whose first request may have arrived (RCHG-20)', () => {
+  expect(isRefusedByApi(failure('balanceInsufficient', { code: 40_001 }))).toBe(true);
+  expect(isRefusedByApi(failure('unknownError', { code: 77_777 }))).toBe(true);
+  expect(isRefusedByApi(failure('stillProcessing', { code: 30_010 }))).toBe(false);
+  expect(isRefusedByApi(failure('signedOutByServer', { code: 20_002 }))).toBe(false);
+  for (const code of [0, -1]) expect(isRefusedByApi(failure('roleGone', { code }))).toBe(false);
+  for (const status of [203, 400, 403, 404, 429, 500])
+    expect(isRefusedByApi(failure('forbidden', { status, code: 10_004 }))).toBe(false);
+});
+
+test('every price in US cents is the same number of E Points (RCHG-05)', () => {
+  expect(usd(499)).toEqual({ minor: 499, currency: 'USD' });
+  expect([0, 499, 999_999_999].map((minor) => toEPoints(usd(minor)))).toEqual([0, 499, 999_999_999]);
 });

@@ -12,10 +12,8 @@ import {
 } from '../../machines/payment/payment.polling.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
 import { type Answer, type HarnessEvent, startHarness } from '../support/machines/payment-harness.ts';
+import { DEADLINE, MINUTE, SECOND } from '../support/machines/payment-times.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DEADLINE = 300 * SECOND;
 const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
 /** Ends a run that hangs. A busy computer needs up to 100 ms per flow. */
 const DEADLINE_MS = Math.max(600_000, FLOWS * 600);

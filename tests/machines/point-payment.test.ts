@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
@@ -6,7 +6,7 @@ import { selectPointPaymentScreen } from '../../machines/payment/points/point-pa
 import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const pay: PointPaymentInput = {
   orderId: 'o-1',
@@ -44,202 +44,163 @@ afterEach(() => void vi.useRealTimers());
 const play = async (input: PointPaymentInput, ...events: readonly EventObject[]) => {
   const harness = startHarness(pointPaymentMachine, { input, silent: ['effects'] });
   for (const event of events) await harness.perform(event);
-  return { harness, screen: selectPointPaymentScreen(harness.snapshot()) };
+  const payments = harness.inputsOf('payWithPoints').length;
+  return { harness, payments, reports: harness.reports, screen: selectPointPaymentScreen(harness.snapshot()) };
 };
-const FINISHED = [{ type: 'order.check' }];
+const ENOUGH = balance(4_200);
+const CLOSED = refusal('payWithPoints', 'channelClosed');
+const UNREAD = refusal('readOrder', 'offline', 500);
+const UNSETTLED = status('pending', false);
+/** The order is read again, and decides. */
+const DONE = { reports: [{ type: 'order.check' }] };
 
 test('every transition is taken, every state has a screen (EPNT-03, RCHG-17)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(pointPaymentMachine, {
-      inputs: [pay, resume, offer],
-      silent: ['effects'],
-      events: [
-        balance(499),
-        balance(498),
-        refusal('loadCoinBalance', 'offline', 500),
-        checked(499),
-        checked(10),
-        refusal('checkBalance', 'offline', 500),
-        taken,
-        ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
-          refusal('payWithPoints', reason),
-        ),
-        lost,
-        status('pending'),
-        status('pending', false),
-        status('paid'),
-        refusal('readOrder', 'offline', 500),
-        backOff,
-        press,
-        checkBalance,
-        pointsChanged,
-        { type: 'xstate.error.actor.effects', error: failure('unknownError') },
-      ],
-      serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
-      visit: (snapshot) => names.add(selectPointPaymentScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
-});
-
-describe('spending E Points', () => {
-  test('the balance is read first, then the E Points are spent once for this order (EPNT-05, EPNT-03)', async () => {
-    const { harness, screen } = await play(pay, balance(4_200), taken);
-    expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
-    expect(harness.reports).toEqual(FINISHED);
-    expect(screen).toEqual({ name: 'paying', points: 499 });
-  });
-
-  test('the server decides: its "insufficient" is shown with the current balance (EPNT-04, C40)', async () => {
-    const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), checked(12));
-    expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
-  });
-
-  test('without a balance the server decides (EPNT-05)', async () => {
-    const { harness } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
-    expect(harness.reports).toEqual(FINISHED);
-  });
-
-  test('a definite refusal shows its reason and can be retried (EPNT-03)', async () => {
-    const { screen, harness } = await play(pay, balance(4_200), refusal('payWithPoints', 'channelClosed'));
-    expect(screen).toMatchObject({ name: 'refused', failure: { reason: 'channelClosed' } });
-    await harness.perform(press);
-    expect(selectPointPaymentScreen(harness.snapshot())).toEqual({ name: 'paying', points: 499 });
-  });
-
-  test.each(['orderOver', 'orderNumberWrong'] as const)(
-    '%s: the status of the order decides (EPNT-03)',
-    async (reason) => {
-      expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).harness.reports).toEqual(FINISHED);
-    },
-  );
-});
-
-describe('an uncertain outcome', () => {
-  test('after a lost response the order is read first, and a paid order is not paid again (EPNT-03, RCHG-20)', async () => {
-    const { harness } = await play(pay, balance(4_200), lost, backOff, status('paid'));
-    expect(harness.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
-    expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
-    expect(harness.reports).toEqual(FINISHED);
-  });
-
-  test.each([
-    { what: 'a lost response', start: pay, events: [balance(4_200), lost, backOff] },
-    { what: 'a reload', start: resume, events: [] },
-  ])(
-    'an API that may take E Points twice: after $what and three reads, only a press pays again (EPNT-03, RCHG-20)',
-    async ({ start, events }) => {
-      const isOpen = status('pending', false);
-      const { harness, screen } = await play(
-        start,
-        ...events,
-        isOpen,
-        backOff,
-        isOpen,
-        backOff,
-        isOpen,
-        checked(4_200),
-      );
-      expect(harness.inputsOf('payWithPoints')).toHaveLength(events.length > 0 ? 1 : 0);
-      expect(screen).toEqual({ name: 'payable', points: 499, balance: 4_200, isRepeat: true });
-      await harness.perform(press);
-      await harness.perform(balance(4_200));
-      expect(harness.isRunning('payWithPoints')).toBe(true);
-    },
-  );
-
-  test('after three reads without a response the player decides when to retry (EPNT-03, RCHG-20)', async () => {
-    const failed = refusal('readOrder', 'offline', 500);
-    const { harness, screen } = await play(
-      pay,
-      balance(4_200),
+  const names = await coverScreens(pointPaymentMachine, {
+    inputs: [pay, resume, offer],
+    silent: ['effects'],
+    events: [
+      balance(499),
+      balance(498),
+      refusal('loadCoinBalance', 'offline', 500),
+      checked(499),
+      checked(10),
+      refusal('checkBalance', 'offline', 500),
+      taken,
+      ...(['balanceInsufficient', 'orderOver', 'orderNumberWrong', 'channelClosed'] as const).map((reason) =>
+        refusal('payWithPoints', reason),
+      ),
       lost,
+      status('pending'),
+      status('pending', false),
+      status('paid'),
+      refusal('readOrder', 'offline', 500),
       backOff,
-      failed,
-      backOff,
-      failed,
-      backOff,
-      failed,
-    );
-    expect(screen).toEqual({ name: 'uncertain', points: 499, checking: false });
+      press,
+      checkBalance,
+      pointsChanged,
+      { type: 'xstate.error.actor.effects', error: failure('unknownError') },
+    ],
+    serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
+    screen: selectPointPaymentScreen,
+  });
+  expect(names).toEqual(['checkingBalance', 'insufficient', 'payable', 'paying', 'refused', 'uncertain']);
+});
+
+test.each<[what: string, input: PointPaymentInput, events: readonly EventObject[], found: object]>([
+  ['an order is paid once, after the balance is read', pay, [ENOUGH, taken], { ...DONE, payments: 1 }],
+  [
+    'the "insufficient" of the server is shown with the current balance',
+    pay,
+    [ENOUGH, refusal('payWithPoints', 'balanceInsufficient'), checked(12)],
+    { screen: { name: 'insufficient', points: 499, balance: 12, missing: 487 } },
+  ],
+  ['without a balance the server decides', pay, [refusal('loadCoinBalance', 'timedOut', 500), taken], DONE],
+  ['a refusal shows its reason', pay, [ENOUGH, CLOSED], { screen: { name: 'refused', failure: CLOSED.error } }],
+  ['a refusal can be retried', pay, [ENOUGH, CLOSED, press], { screen: { name: 'paying', points: 499 } }],
+  ['an order that is over decides', pay, [ENOUGH, refusal('payWithPoints', 'orderOver')], DONE],
+  ['an order that is not known decides', pay, [ENOUGH, refusal('payWithPoints', 'orderNumberWrong')], DONE],
+  ['a paid order is not paid again', pay, [ENOUGH, lost, backOff, status('paid')], { ...DONE, payments: 1 }],
+  [
+    'after three reads without a response the player decides',
+    pay,
+    [ENOUGH, lost, backOff, UNREAD, backOff, UNREAD, backOff, UNREAD],
+    { screen: { name: 'uncertain', points: 499, checking: false } },
+  ],
+  [
+    'a press after three reads without a response reads the order again',
+    resume,
+    [UNREAD, backOff, UNREAD, backOff, UNREAD, press],
+    { payments: 0, screen: { name: 'uncertain', points: 499, checking: true } },
+  ],
+  [
+    'a deferred order is not paid before a press',
+    offer,
+    [checked(499)],
+    { payments: 0, screen: { name: 'payable', points: 499, balance: 499, isRepeat: false } },
+  ],
+  [
+    'E Points that are credited while too few are shown are read and not spent',
+    pay,
+    [balance(400), pointsChanged, checked(900)],
+    { payments: 0, screen: { name: 'payable', points: 499, balance: 900, isRepeat: false } },
+  ],
+  [
+    'a balance that fails to load is not replaced by the one before it',
+    pay,
+    [balance(400), checkBalance, refusal('checkBalance', 'offline', 500)],
+    { screen: { name: 'payable', points: 499, balance: null, isRepeat: false } },
+  ],
+])('%s (EPNT-03, EPNT-04, EPNT-05, RCHG-20, C40)', async (_, input, events, found) => {
+  expect(await play(input, ...events)).toMatchObject(found);
+});
+
+test('each call names the order (EPNT-03)', async () => {
+  const { harness } = await play(pay, ENOUGH, lost, backOff);
+  expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
+  expect(harness.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
+});
+
+test.each([
+  { what: 'a lost response', start: pay, events: [ENOUGH, lost, backOff], payments: 1 },
+  { what: 'a reload', start: resume, events: [], payments: 0 },
+])(
+  'an API that may take E Points twice: after $what and three reads, only a press pays again (EPNT-03, RCHG-20)',
+  async ({ start, events, payments }) => {
+    const reads = [UNSETTLED, backOff, UNSETTLED, backOff, UNSETTLED];
+    const { harness, ...found } = await play(start, ...events, ...reads, checked(4_200));
+    const screen = { name: 'payable', points: 499, balance: 4_200, isRepeat: true };
+    expect(found).toMatchObject({ payments, screen });
     await harness.perform(press);
-    expect(selectPointPaymentScreen(harness.snapshot())).toEqual({ name: 'uncertain', points: 499, checking: true });
-    await harness.perform(status('paid'));
-    expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
-  });
+    await harness.perform(ENOUGH);
+    expect(harness.isRunning('payWithPoints')).toBe(true);
+  },
+);
 
-  test.each([
-    { what: 'a payment', events: [busy('payWithPoints')] },
-    { what: 'a read', events: [lost, backOff, busy('readOrder')] },
-  ])('Retry-After of $what is respected, up to half a minute (EPNT-03, C20)', async ({ events }) => {
-    const { harness } = await play(pay, balance(4_200), ...events);
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(harness.isRunning('readOrder')).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(harness.isRunning('readOrder')).toBe(true);
-  });
-
-  test.each([
-    { what: 'a refusal', events: [balance(4_200), refusal('payWithPoints', 'channelClosed')] },
-    { what: 'a top-up', events: [balance(400), checkBalance, checked(4_200)] },
-  ])(
-    'a payment that the player starts again after $what has three reads again (EPNT-03, RCHG-20)',
-    async ({ events }) => {
-      const { harness } = await play(resume, status('pending'), ...events, press, balance(4_200), lost);
-      const failed = refusal('readOrder', 'offline', 500);
-      for (const wait of [1_000, 3_000, 9_000]) {
-        await vi.advanceTimersByTimeAsync(wait - 1);
-        expect(harness.isRunning('readOrder')).toBe(false);
-        await vi.advanceTimersByTimeAsync(1);
-        expect(harness.isRunning('readOrder')).toBe(true);
-        await harness.perform(failed);
-      }
-      expect(selectPointPaymentScreen(harness.snapshot())).toMatchObject({ name: 'uncertain', checking: false });
-    },
-  );
+test.each([
+  { what: 'a payment', events: [busy('payWithPoints')] },
+  { what: 'a read', events: [lost, backOff, busy('readOrder')] },
+])('Retry-After of $what is respected, up to half a minute (EPNT-03, C20)', async ({ events }) => {
+  const { harness } = await play(pay, ENOUGH, ...events);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(harness.isRunning('readOrder')).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(harness.isRunning('readOrder')).toBe(true);
 });
 
-describe('resuming', () => {
-  test('a resumed deferred order spends nothing until the player confirms (EPNT-04)', async () => {
-    const { harness, screen } = await play(offer, checked(499));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: 499, isRepeat: false });
-    expect(harness.inputsOf('payWithPoints')).toEqual([]);
-  });
+test.each([
+  { what: 'a refusal', events: [ENOUGH, CLOSED] },
+  { what: 'a top-up', events: [balance(400), checkBalance, checked(4_200)] },
+])(
+  'a payment that the player starts again after $what has three reads again (EPNT-03, RCHG-20)',
+  async ({ events }) => {
+    const { harness } = await play(resume, status('pending'), ...events, press, ENOUGH, lost);
+    for (const wait of [1_000, 3_000, 9_000]) {
+      await vi.advanceTimersByTimeAsync(wait - 1);
+      expect(harness.isRunning('readOrder')).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await harness.perform(UNREAD);
+    }
+    expect(selectPointPaymentScreen(harness.snapshot())).toMatchObject({ name: 'uncertain', checking: false });
+  },
+);
 
-  test.each([
-    { what: 'too few E Points', events: [balance(400)], marks: [false] },
-    { what: 'a refusal', events: [balance(4_200), refusal('payWithPoints', 'channelClosed')], marks: [false] },
-    {
-      what: 'a press after a refusal',
-      events: [balance(4_200), refusal('payWithPoints', 'channelClosed'), press],
-      marks: [false, true],
-    },
-    { what: 'a press after a top-up', events: [balance(400), checkBalance, checked(900), press], marks: [false, true] },
-    { what: 'an unknown outcome', events: [balance(4_200), lost], marks: [] },
-    { what: 'a payment', events: [balance(4_200), taken], marks: [] },
-  ])(
-    'after $what, the stored state says whether the next page load may continue the payment (EPNT-04, RCHG-16, C3)',
-    async ({ events, marks }) => {
-      const { harness } = await play(pay, ...events);
-      expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
-    },
-  );
-
-  test('a press after an unknown outcome may be continued, even if the order was deferred (EPNT-03, RCHG-20)', async () => {
-    const failed = refusal('readOrder', 'offline', 500);
-    const { harness } = await play(resume, failed, backOff, failed, backOff, failed, press);
-    expect(harness.sentTo('effects')).toEqual([{ type: 'spending.save', spending: true }]);
-  });
-
-  test('E Points that are credited while too few are shown are read, and nothing is spent (EPNT-04)', async () => {
-    const { harness, screen } = await play(pay, balance(400), pointsChanged, checked(900));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900, isRepeat: false });
-    expect(harness.inputsOf('payWithPoints')).toEqual([]);
-  });
-
-  test('a balance that fails to load is not replaced by the one before it (EPNT-04, EPNT-05)', async () => {
-    const { screen } = await play(pay, balance(400), checkBalance, refusal('checkBalance', 'offline', 500));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: null, isRepeat: false });
-  });
-});
+test.each([
+  { what: 'too few E Points', input: pay, events: [balance(400)], marks: [false] },
+  { what: 'a refusal', input: pay, events: [ENOUGH, CLOSED], marks: [false] },
+  { what: 'a press after a refusal', input: pay, events: [ENOUGH, CLOSED, press], marks: [false, true] },
+  { what: 'a press after a top-up', input: offer, events: [checked(900), press], marks: [false, true] },
+  { what: 'an unknown outcome', input: pay, events: [ENOUGH, lost], marks: [] },
+  { what: 'a payment', input: pay, events: [ENOUGH, taken], marks: [] },
+  {
+    what: 'a press after an unknown outcome',
+    input: resume,
+    events: [UNREAD, backOff, UNREAD, backOff, UNREAD, press],
+    marks: [true],
+  },
+])(
+  'after $what, the stored state says whether the next page load may continue the payment (EPNT-04, RCHG-16, C3)',
+  async ({ input, events, marks }) => {
+    const { harness } = await play(input, ...events);
+    expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
+  },
+);

@@ -47,7 +47,6 @@ test('a crash of the start shows an unknown error, not the failure of an earlier
   await portal.send({ type: 'boot.retry' });
   portal.actor.send(crashOf('boot'));
   expect(selectPortalScreen(portal.snapshot())).toEqual(CRASHED);
-  portal.stop();
 });
 
 test('a toast says that a link from the game has expired, and the session continues (SESS-12)', async () => {
@@ -70,7 +69,6 @@ test('the frame shows that the device is offline, and a toast that it is online 
   await portal.report('environment', { type: 'network.changed', online: true });
   expect(online()).toBe(true);
   expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'backOnline', level: 'info' }]);
-  portal.stop();
 });
 
 test('the portal knows the address of a waiting link until the logout, which closes the toasts of the account', async () => {
@@ -83,7 +81,6 @@ test('the portal knows the address of a waiting link until the logout, which clo
   await portal.send({ type: 'session.ended', why: 'logout' });
   expect(portal.snapshot().context).toMatchObject({ account: null, toLink: null });
   expect(toastsOf(portal)).toEqual([{ type: 'toast.close', ofAccount: true }]);
-  portal.stop();
 });
 
 test('the form for a new password closes on a page without one (SESS-05)', async () => {
@@ -96,5 +93,4 @@ test('the form for a new password closes on a page without one (SESS-05)', async
   await portal.open('/403');
   expect(state()).not.toBe(withForm);
   expect(portal.session().context.recovery).toBeNull();
-  portal.stop();
 });

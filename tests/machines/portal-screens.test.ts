@@ -10,6 +10,7 @@ import {
   selectOrderOrigin,
   selectPortalFrame,
   selectPortalScreen,
+  selectTopUpGameName,
 } from '../../machines/portal/portal.screens.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import type { PortalContext } from '../../machines/portal/portal.types.ts';
@@ -41,93 +42,65 @@ const BOOT_FAILED: PortalScreen = { name: 'boot-failed', failure: OFFLINE };
 const CRASHED: PortalScreen = { name: 'boot-failed', failure: failure('unknownError') };
 const LOAD_FAILED: PortalScreen = { name: 'load-failed' };
 
-type Row = readonly [what: string, snapshot: PortalSnapshot, screen: PortalScreen];
-
-const PAGES: readonly Row[] = [
-  ['login', portalAt('/login', ANONYMOUS), { name: 'login', reason: null }],
-  [
-    'login with a reason',
-    portalAt('/login?redirect=%2Fmain%2Faccount%2Fuser', ANONYMOUS),
-    { name: 'login', reason: { kind: 'required' } },
-  ],
-  ['login of a player', portalAt('/login', READY), STARTING],
-  ['logout', portalAt('/main/logout', ANONYMOUS), { name: 'logout', byServer: false, done: true }],
-  ['logout by the server', portalAt('/main/logout?id=23', ANONYMOUS), { name: 'logout', byServer: true, done: true }],
-  [
-    'logout in progress',
-    portalAt('/main/logout', { access: 'leaving' }),
-    { name: 'logout', byServer: false, done: false },
-  ],
-  ['home', portalAt('/main/home', RESTORING), HOME],
-  [
-    'home that failed to load',
-    portalAt('/main/home', RESTORING, { home: null, homeFailure: OFFLINE }),
-    { name: 'home', home: null, failure: OFFLINE },
-  ],
-  ['recharge', portalAt('/main/recharge', READY), { name: 'recharge' }],
-  ['recharge while orders are restored', portalAt('/main/recharge', RESTORING), STARTING],
-  ['order', portalAt('/main/recharge/detail/o-1', READY), ORDER],
-  ['order while orders are restored', portalAt('/main/recharge/detail/o-1', RESTORING), STARTING],
-  ['account', portalAt('/main/account/epoint', RESTORING), { name: 'account', section: 'epoint' }],
-  ['news', portalAt('/main/event', RESTORING), { name: 'events' }],
-  ['article', portalAt('/main/event/detail/a-1', RESTORING), { name: 'event-detail', articleId: 'a-1' }],
-  ['forbidden', portalAt('/403', ANONYMOUS), { name: 'forbidden' }],
-  ['unknown page', portalAt('/elsewhere', ANONYMOUS), { name: 'not-found' }],
-  ['unknown page of a player', portalAt('/main/nowhere', READY), { name: 'not-found' }],
+type Row = readonly [
+  url: string,
+  states: Record<string, StateValue>,
+  screen: PortalScreen,
+  more?: Partial<PortalContext>,
 ];
-test.each(PAGES)('the screen of a page: %s (ROUTE-04, ROUTE-09, ROUTE-10, ROUTE-11)', (_, snapshot, screen) => {
-  expect(selectPortalScreen(snapshot)).toEqual(screen);
-});
 
+const LEFT = { name: 'logout', byServer: false, done: true } as const;
 const LOADING = { access: { authorized: 'loading' } };
-const FAILED: readonly Row[] = [
-  ['a session that is not known yet', portalAt('/main/home', { access: 'unknown' }), STARTING],
-  ['an open page, before the session is known', portalAt('/403', { access: 'unknown' }), STARTING],
-  ['a URL that is not known yet', portalAt('/main/home', READY, { page: null }), STARTING],
-  ['a guarded page without a login', portalAt('/main/home', ANONYMOUS), STARTING],
-  ['a guarded page during the logout', portalAt('/main/home', { access: 'leaving' }), STARTING],
-  ['a session that crashed', portalAt('/main/home', { ...ANONYMOUS, session: 'crashed' }), CRASHED],
-  [
-    'a session that could not be verified',
-    portalAt('/main/home', { access: 'unverified' }, { bootFailure: OFFLINE }),
-    BOOT_FAILED,
-  ],
-  ['a signed-in half that crashed', portalAt('/main/home', { access: { authorized: 'crashed' } }), CRASHED],
-  [
-    'a session whose code could not be loaded',
-    portalAt('/403', { ...ANONYMOUS, session: 'crashed' }, { bootFailure: failure('loadFailed') }),
-    LOAD_FAILED,
-  ],
-  [
-    'a signed-in half that could not be loaded',
-    portalAt('/main/home', { access: { authorized: 'loadFailed' } }),
-    LOAD_FAILED,
-  ],
-  ['an open page of such a player', portalAt('/403', { access: { authorized: 'loadFailed' } }), { name: 'forbidden' }],
-  ['a signed-in half that loads: home', portalAt('/main/home', LOADING), HOME],
-  ['a signed-in half that loads: account', portalAt('/main/account/user', LOADING), STARTING],
-  ['a signed-in half that loads: news', portalAt('/main/event', LOADING), STARTING],
-  ['a signed-in half that loads: article', portalAt('/main/event/detail/a-1', LOADING), STARTING],
-  ['a configuration that loads', portalAt('/main/home', READY, { config: null }), STARTING],
-  [
-    'a configuration that failed',
-    portalAt('/main/home', { ...READY, boot: { running: 'failed' } }, { config: null, bootFailure: OFFLINE }),
-    BOOT_FAILED,
-  ],
-  [
-    'a configuration whose code failed',
-    portalAt('/main/home', { ...READY, boot: { running: 'failed' } }, { config: null }),
-    CRASHED,
-  ],
-  [
-    'a login page while the configuration loads',
-    portalAt('/login', ANONYMOUS, { config: null }),
-    { name: 'login', reason: null },
-  ],
-];
-test.each(FAILED)('the screen of %s (ROUTE-13, ROUTE-16, SESS-06)', (_, snapshot, screen) => {
-  expect(selectPortalScreen(snapshot)).toEqual(screen);
-});
+const BOOT = { boot: { running: 'failed' } };
+const REQUIRED = '/login?redirect=%2Fmain%2Faccount%2Fuser';
+
+test.each<Row>([
+  ['/login', ANONYMOUS, { name: 'login', reason: null }],
+  [REQUIRED, ANONYMOUS, { name: 'login', reason: { kind: 'required' } }],
+  ['/login', READY, STARTING],
+  ['/main/logout', ANONYMOUS, LEFT],
+  ['/main/logout?id=23', ANONYMOUS, { ...LEFT, byServer: true }],
+  ['/main/logout', { access: 'leaving' }, { ...LEFT, done: false }],
+  ['/main/home', RESTORING, HOME],
+  ['/main/home', RESTORING, { name: 'home', home: null, failure: OFFLINE }, { home: null, homeFailure: OFFLINE }],
+  ['/main/recharge', READY, { name: 'recharge' }],
+  ['/main/recharge', RESTORING, STARTING],
+  ['/main/recharge/detail/o-1', READY, ORDER],
+  ['/main/recharge/detail/o-1', RESTORING, STARTING],
+  ['/main/account/epoint', RESTORING, { name: 'account', section: 'epoint' }],
+  ['/main/event', RESTORING, { name: 'events' }],
+  ['/main/event/detail/a-1', RESTORING, { name: 'event-detail', articleId: 'a-1' }],
+  ['/403', ANONYMOUS, { name: 'forbidden' }],
+  ['/elsewhere', ANONYMOUS, { name: 'not-found' }],
+  ['/main/nowhere', READY, { name: 'not-found' }],
+  // The session or the URL is not known yet, or the page needs a login.
+  ['/main/home', { access: 'unknown' }, STARTING],
+  ['/403', { access: 'unknown' }, STARTING],
+  ['/main/home', READY, STARTING, { page: null }],
+  ['/main/home', ANONYMOUS, STARTING],
+  ['/main/home', { access: 'leaving' }, STARTING],
+  // A part failed or crashed.
+  ['/main/home', { ...ANONYMOUS, session: 'crashed' }, CRASHED],
+  ['/403', { ...ANONYMOUS, session: 'crashed' }, LOAD_FAILED, { bootFailure: failure('loadFailed') }],
+  ['/main/home', { access: 'unverified' }, BOOT_FAILED, { bootFailure: OFFLINE }],
+  ['/main/home', { access: { authorized: 'crashed' } }, CRASHED],
+  ['/main/home', { access: { authorized: 'loadFailed' } }, LOAD_FAILED],
+  ['/403', { access: { authorized: 'loadFailed' } }, { name: 'forbidden' }],
+  // The signed-in half or the configuration loads.
+  ['/main/home', LOADING, HOME],
+  ['/main/account/user', LOADING, STARTING],
+  ['/main/event', LOADING, STARTING],
+  ['/main/event/detail/a-1', LOADING, STARTING],
+  ['/main/home', READY, STARTING, { config: null }],
+  ['/main/home', { ...READY, ...BOOT }, BOOT_FAILED, { config: null, bootFailure: OFFLINE }],
+  ['/main/home', { ...READY, ...BOOT }, CRASHED, { config: null }],
+  ['/login', ANONYMOUS, { name: 'login', reason: null }, { config: null }],
+])(
+  'the screen of %s in the state %j is %j (ROUTE-04, ROUTE-09, ROUTE-10, ROUTE-11, ROUTE-13, ROUTE-16, SESS-06)',
+  (url, states, screen, more) => {
+    expect(selectPortalScreen(portalAt(url, states, more))).toEqual(screen);
+  },
+);
 
 describe('the frame', () => {
   test.each([
@@ -160,10 +133,38 @@ describe('the frame', () => {
 });
 
 test('the reason of the login is the same object for the same page (ROUTE-16)', () => {
-  const required = portalAt('/login?redirect=%2Fmain%2Faccount%2Fuser', ANONYMOUS);
+  const required = portalAt(REQUIRED, ANONYMOUS);
   const plain = portalAt('/login', ANONYMOUS);
   expect(selectLoginReason(required)).toEqual({ kind: 'required' });
   expect(selectLoginReason(required)).toBe(selectLoginReason(required));
   expect([selectLoginReason(plain), selectLoginReason(plain)]).toEqual([null, null]);
   expect(selectLoginReason(portalAt('/login', ANONYMOUS, { page: null }))).toBeNull();
+});
+
+const named = (
+  account: string | null,
+  configured: readonly [string, string] | null,
+  games: readonly string[] | null = [],
+) =>
+  selectTopUpGameName({
+    context: {
+      ...blankPortal,
+      account: account === null ? null : { userId: 'u', gameAccountId: 'a', gameId: account, displayName: 'Ryn' },
+      config: configured && { gameInfo: { gameId: configured[0], name: configured[1], cgi: '' }, loggerUrl: null },
+      home: (games && {
+        games: games.map((gameId) => ({ gameId, name: `Game ${gameId}` })),
+      }) as unknown as PortalContext['home'],
+    },
+  } as PortalSnapshot);
+
+test('the portal names the game of the account, else the game of its configuration, if the API names it', () => {
+  expect(named('moon', ['moon', 'Moon'])).toBe('Moon');
+  expect(named('', ['moon', 'Moon'])).toBe('Moon');
+  expect(named('', ['', 'Moon'])).toBe('Moon');
+  expect(named('comet', ['moon', 'Moon'], ['moon', 'comet'])).toBe('Game comet');
+  expect(named('moon', ['moon', ''], ['moon'])).toBe('Game moon');
+  expect(named('comet', ['moon', 'Moon'], ['moon'])).toBeNull();
+  expect(named(null, null)).toBeNull();
+  expect(named('moon', null, ['moon'])).toBe('Game moon');
+  expect(named('moon', ['moon', ''], null)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
+import { done, failed, plain } from '../support/machines/machine-harness.ts';
 import {
   assertCovered,
   type Coverage,
@@ -16,29 +17,16 @@ afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
   boot: ['config.loaded', 'config.failed', 'clock.synced', 'home.loaded', 'home.failed'],
-  session: [
-    'session.activated',
-    'session.absent',
-    'session.unverified',
-    'session.ended',
-    'session.refused',
-    'session.recovered',
-  ],
+  session: ['activated', 'absent', 'unverified', 'ended', 'refused', 'recovered'].map((report) => `session.${report}`),
   signedIn: ['resume.ready', 'resume.stopped', 'url.sync', 'link.waiting', 'screen.forbidden'],
   environment: [
-    'layout.changed',
-    'network.changed',
-    'storage.failed',
-    'tab.login',
-    'tab.confirm',
-    'http.unauthorized',
-    'http.kicked',
+    ...['layout.changed', 'network.changed', 'storage.failed', 'tab.login', 'tab.confirm'],
+    ...['http.unauthorized', 'http.kicked'],
   ],
 };
 const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
 
-const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const crash = (id: string) => ({ ...failed(id, new Error('a defect')), actorId: id });
 
 const run = (
   options: Pick<CoverageOptions<PortalSnapshot, undefined>, 'events' | 'serialize' | 'extraPaths'>,
@@ -61,27 +49,20 @@ const DEVICE = [
   { type: 'clock.synced', offsetMs: 250 },
   { type: 'home.loaded', home },
   { type: 'home.failed', failure: OFFLINE },
-  { type: 'boot.retry' },
-  { type: 'load.retry' },
-  { type: 'layout.changed', isMobile: true },
-  { type: 'layout.changed', isMobile: false },
-  { type: 'network.changed', online: true },
-  { type: 'network.changed', online: false },
-  { type: 'storage.failed' },
+  ...plain('boot.retry', 'load.retry', 'storage.failed'),
+  ...[true, false].flatMap((is) => [
+    { type: 'layout.changed', isMobile: is },
+    { type: 'network.changed', online: is },
+  ]),
   { type: 'page.open', to: '/403' },
-  crash('boot'),
-  crash('session'),
-  crash('toasts'),
-  crash('environment'),
+  ...['boot', 'session', 'toasts', 'environment'].map(crash),
 ];
 
 /** The login reports of the session. */
 const RETURNS = [
   ...(['restore', 'login', 'phone', 'other-tab'] as const).map((by) => ({ type: 'session.activated', grant: ada, by })),
-  { type: 'session.absent' },
   { type: 'session.refused', method: 'account' },
-  { type: 'session.recovered' },
-  { type: 'session.linkExpired' },
+  ...plain('session.absent', 'session.recovered', 'session.linkExpired'),
 ];
 
 const ACCESS = [
@@ -90,22 +71,13 @@ const ACCESS = [
   { type: 'session.activated', grant: ada, by: 'restore' },
   { type: 'session.unverified', failure: OFFLINE },
   ...['logout', 'expired', 'kicked', 'other-tab'].map((why) => ({ type: 'session.ended', why })),
-  { type: 'tab.login' },
-  { type: 'tab.logout' },
-  { type: 'tab.confirm' },
-  { type: 'load.retry' },
-  { type: 'http.unauthorized' },
-  { type: 'http.kicked' },
-  { type: 'logout.request' },
-  { type: 'boot.retry' },
+  ...plain('tab.login', 'tab.logout', 'tab.confirm', 'load.retry', 'boot.retry', 'logout.request'),
+  ...plain('http.unauthorized', 'http.kicked', 'resume.ready', 'resume.stopped', 'screen.forbidden'),
   { type: 'network.changed', online: true },
   done('loadSignedIn', null),
-  { type: 'xstate.error.actor.loadSignedIn', error: OFFLINE },
+  failed('loadSignedIn', OFFLINE),
   crash('signedIn'),
   { type: 'link.waiting', url: 'https://help.example/' },
-  { type: 'resume.ready' },
-  { type: 'resume.stopped' },
-  { type: 'screen.forbidden' },
   { type: 'url.sync', to: '/main/recharge?step=item', replace: true },
 ];
 
@@ -132,14 +104,16 @@ describe('every transition on a real actor', () => {
         inputs: [undefined],
         events: [
           done('loadConfig', config),
-          { type: 'xstate.error.actor.loadConfig', error: OFFLINE },
+          failed('loadConfig', OFFLINE),
           done('syncClock', { offsetMs: 250 }),
-          { type: 'xstate.error.actor.syncClock', error: OFFLINE },
+          failed('syncClock', OFFLINE),
           done('loadHome', home),
-          { type: 'xstate.error.actor.loadHome', error: OFFLINE },
-          { type: 'boot.retry' },
-          { type: 'xstate.after.retryDelay.boot.clock.failed' },
-          { type: 'xstate.after.retryDelay.boot.home.failed' },
+          failed('loadHome', OFFLINE),
+          ...plain(
+            'boot.retry',
+            'xstate.after.retryDelay.boot.clock.failed',
+            'xstate.after.retryDelay.boot.home.failed',
+          ),
         ],
       }),
     );

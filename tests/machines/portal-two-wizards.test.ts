@@ -24,20 +24,10 @@ const EPOINT = '/main/recharge?target=epoint';
 const GAME_ORDER = 'O-1';
 /** The package that the tests buy, for the account. */
 const OF_POINTS = {
-  role_id: null,
-  server_id: null,
-  cp_goods_id: 'epoint.500',
-  amount: '4.99',
-  credit: null,
-  contents: [],
+  ...{ role_id: null, server_id: null, cp_goods_id: 'epoint.500' },
+  ...{ amount: '4.99', credit: null, contents: [] },
 };
 const POINT_ORDER = 'O-2';
-
-const playerOf = ({ actor }: PortalTab) => {
-  const player = actor.getSnapshot().children.signedIn;
-  if (!player) throw new Error('no player is logged in');
-  return player;
-};
 
 const open = async (tab: PortalTab, to: string): Promise<void> => {
   tab.actor.send({ type: 'page.open', to });
@@ -46,7 +36,7 @@ const open = async (tab: PortalTab, to: string): Promise<void> => {
 
 /** What the top-up page shows: the step of its wizard, or the screen of the payment. */
 const shown = (tab: PortalTab): string | null => {
-  const { children, context } = playerOf(tab).getSnapshot();
+  const { children, context } = tab.player().getSnapshot();
   const { recharge, epointRecharge } = children;
   if (!recharge || !epointRecharge) return null;
   const screen =
@@ -55,9 +45,6 @@ const shown = (tab: PortalTab): string | null => {
       : selectRechargeScreen(recharge.getSnapshot());
   return screen.name === 'payment' ? tab.paymentOf(screen.ticket.orderId) : screen.name;
 };
-
-const confirm = ({ browserActions }: PortalTab) =>
-  ({ type: 'order.confirm', key: browserActions.newKey(), windowRef: null, at: browserActions.serverNow() }) as const;
 
 type Statuses = Map<string, OrderStatus>;
 
@@ -100,7 +87,7 @@ const loggedIn = async (statuses: Statuses = new Map()): Promise<Session> => {
 };
 
 const orderItem = async ({ tab }: Session): Promise<void> => {
-  tab.sendToRecharge(confirm(tab));
+  tab.sendToRecharge(tab.confirmation());
   await tab.reaches(`${GAME}?step=payment`);
 };
 
@@ -109,7 +96,7 @@ const orderPoints = async ({ tab }: Session): Promise<void> => {
   await tab.until(() => expect(shown(tab)).toBe('item'));
   tab.sendToShop({ type: 'item.pick', itemId: 'epoint.500' });
   tab.sendToShop({ type: 'channel.pick', channelCode: 'card' });
-  tab.sendToShop(confirm(tab));
+  tab.sendToShop(tab.confirmation());
   await tab.reaches(`${EPOINT}&step=payment`);
 };
 
@@ -124,12 +111,6 @@ const bothDelivered = async (): Promise<Session> => {
 };
 
 const topUpAgain = (tab: PortalTab, orderId: string) => tab.payment(orderId)?.send({ type: 'payment.dismiss' });
-
-const toastsIn = ({ actor }: PortalTab) =>
-  actor
-    .getSnapshot()
-    .children.toasts?.getSnapshot()
-    .context.queue.map(({ subject }) => subject);
 
 describe('one order of each wizard', () => {
   test('"Top up again" leads to the steps, and so does a later visit of the other wizard (RCHG-13, EPNT-03)', async () => {
@@ -148,7 +129,7 @@ describe('one order of each wizard', () => {
   test('the shop opens with its steps after a delivery, even after an order of the other wizard was repeated (RCHG-14, EPNT-03)', async () => {
     const { tab, broken } = await bothDelivered();
     const choices = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: 'card' };
-    playerOf(tab).send({ type: 'order.repeat', choices });
+    tab.player().send({ type: 'order.repeat', choices });
     await tab.reaches(`${GAME}?step=confirm`);
     await open(tab, EPOINT);
     expect(shown(tab)).toBe('item');
@@ -158,30 +139,23 @@ describe('one order of each wizard', () => {
   });
 });
 
-describe('a new top-up while E Points are being credited', () => {
-  const crediting = async (statuses: Statuses): Promise<Session> => {
-    const session = await loggedIn(statuses);
-    await orderPoints(session);
-    await session.become(POINT_ORDER, 'paid');
-    topUpAgain(session.tab, POINT_ORDER);
-    await passes(50);
-    expect(shown(session.tab)).toBe('item');
-    return session;
-  };
-
-  test('a reload does not show the order again, and still announces the credit (RCHG-15, RCHG-16, EPNT-05)', async () => {
-    const statuses: Statuses = new Map();
-    const { tab: first } = await crediting(statuses);
-    first.close();
-    const { tab, broken, serveOrders } = openTab(EPOINT, statuses, first.profile);
-    serveOrders();
-    await tab.until(() => expect(tab.paymentOf(POINT_ORDER)).toBe('paid'));
-    await tab.until(() => expect(shown(tab)).toBe('item'));
-    statuses.set(POINT_ORDER, 'delivered');
-    await tab.until(() => expect(toastsIn(tab)).toContain('pointsAdded'));
-    expect(broken).toEqual([]);
-    tab.close();
-  });
+test('a new top-up while E Points are credited: a reload does not show the order again, and announces the credit (RCHG-15, RCHG-16, EPNT-05)', async () => {
+  const statuses: Statuses = new Map();
+  const session = await loggedIn(statuses);
+  await orderPoints(session);
+  await session.become(POINT_ORDER, 'paid');
+  topUpAgain(session.tab, POINT_ORDER);
+  await passes(50);
+  expect(shown(session.tab)).toBe('item');
+  session.tab.close();
+  const { tab, broken, serveOrders } = openTab(EPOINT, statuses, session.tab.profile);
+  serveOrders();
+  await tab.until(() => expect(tab.paymentOf(POINT_ORDER)).toBe('paid'));
+  await tab.until(() => expect(shown(tab)).toBe('item'));
+  statuses.set(POINT_ORDER, 'delivered');
+  await tab.until(() => expect(tab.toasts()).toContain('pointsAdded'));
+  expect(broken).toEqual([]);
+  tab.close();
 });
 
 describe('E Points for an item that lacks some', () => {
@@ -216,23 +190,26 @@ describe('E Points for an item that lacks some', () => {
     await passes(0);
     const pack = offered(tab);
     if (!pack) throw new Error('no package is offered');
-    playerOf(tab).send({ type: 'order.repeat', choices: toChoiceIds(pack) });
+    tab.player().send({ type: 'order.repeat', choices: toChoiceIds(pack) });
     await tab.reaches(`${EPOINT}&step=confirm`);
-    tab.sendToShop(confirm(tab));
+    tab.sendToShop(tab.confirmation());
     await tab.reaches(`${EPOINT}&step=payment`);
     return session;
   };
 
   const offered = (tab: PortalTab) => {
-    const { recharge, epointRecharge } = playerOf(tab).getSnapshot().children;
+    const { recharge, epointRecharge } = tab.player().getSnapshot().children;
     if (!recharge || !epointRecharge) throw new Error('no wizard runs');
     return selectSufficientPackage(epointRecharge.getSnapshot(), missingForChoices(recharge.getSnapshot().context));
   };
 
-  test('one confirmation orders both: the item follows when the package is added (EPNT-04, RCHG-09)', async () => {
+  test('one confirmation names and orders both: the item follows when the package is added (EPNT-04, RCHG-09)', async () => {
     const session = await packOrdered();
     const { tab, broken } = session;
     expect(ordersOfItems(session)).toEqual([]);
+    const { recharge } = tab.player().getSnapshot().children;
+    const covered = (points: number) => recharge && coveredChoices(recharge.getSnapshot().context, points);
+    expect([covered(58), covered(59)?.item.itemId]).toEqual([null, 'gem-60']);
     holding(session, 815);
     await session.become(POINT_ORDER, 'delivered');
     await tab.reaches(`${GAME}?step=payment`);
@@ -266,7 +243,7 @@ describe('E Points for an item that lacks some', () => {
     tab.payment(POINT_ORDER)?.send({ type: 'payment.later' });
     await tab.reaches(`${GAME}?step=confirm`);
     expect(shown(tab)).toBe('confirm');
-    playerOf(tab).send({ type: 'order.resume', orderId: POINT_ORDER });
+    tab.player().send({ type: 'order.resume', orderId: POINT_ORDER });
     await tab.reaches(`${EPOINT}&step=payment`);
     holding(session, 815);
     await session.become(POINT_ORDER, 'delivered');
@@ -302,14 +279,6 @@ describe('E Points for an item that lacks some', () => {
     await session.become(POINT_ORDER, 'delivered');
     await passes(60_000);
     expect(ordersOfItems(session)).toEqual([]);
-    session.tab.close();
-  });
-
-  test('the confirmation of a package names the choices only if it is enough for them (EPNT-04)', async () => {
-    const session = await packOrdered();
-    const { recharge } = playerOf(session.tab).getSnapshot().children;
-    const covered = (points: number) => recharge && coveredChoices(recharge.getSnapshot().context, points);
-    expect([covered(58), covered(59)?.item.itemId]).toEqual([null, 'gem-60']);
     session.tab.close();
   });
 });

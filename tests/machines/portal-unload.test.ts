@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
@@ -29,22 +28,13 @@ const asks = ({ tab }: PortalTab): boolean => {
 
 const childrenOf = ({ actor }: PortalTab) => actor.getSnapshot().children.signedIn?.getSnapshot().children;
 
-const sendToEpointRecharge = (tab: PortalTab, event: WizardEvent): void => childrenOf(tab)?.epointRecharge?.send(event);
-
-const confirmationOf = (tab: PortalTab): Extract<WizardEvent, { type: 'order.confirm' }> => ({
-  type: 'order.confirm',
-  key: tab.browserActions.newKey(),
-  windowRef: tab.browserActions.openPaymentWindow(),
-  at: tab.browserActions.serverNow(),
-});
-
 const EPOINT_URL = '/main/recharge?target=epoint';
 
 const chooseEpoints = async (tab: PortalTab): Promise<void> => {
   await tab.reaches(`${EPOINT_URL}&step=item`);
-  sendToEpointRecharge(tab, { type: 'item.pick', itemId: 'epoint.500' });
+  tab.sendToShop({ type: 'item.pick', itemId: 'epoint.500' });
   await tab.reaches(`${EPOINT_URL}&step=channel`);
-  sendToEpointRecharge(tab, { type: 'channel.pick', channelCode: 'card' });
+  tab.sendToShop({ type: 'channel.pick', channelCode: 'card' });
   await tab.reaches(`${EPOINT_URL}&step=confirm`);
 };
 
@@ -54,7 +44,7 @@ const WIZARDS = [
     path: orderWebCreate.path,
     url: '/main/recharge',
     choose: (tab: PortalTab) => atConfirmation(tab),
-    confirm: (tab: PortalTab) => tab.sendToRecharge(confirmationOf(tab)),
+    confirm: (tab: PortalTab) => tab.sendToRecharge(tab.confirmation()),
     paymentUrl: '/main/recharge?step=payment',
     stepOf: (tab: PortalTab) => childrenOf(tab)?.recharge?.getSnapshot(),
   },
@@ -67,7 +57,7 @@ const WIZARDS = [
       await tab.logIn();
       await chooseEpoints(tab);
     },
-    confirm: (tab: PortalTab) => sendToEpointRecharge(tab, confirmationOf(tab)),
+    confirm: (tab: PortalTab) => tab.sendToShop(tab.confirmation()),
     paymentUrl: `${EPOINT_URL}&step=payment`,
     stepOf: (tab: PortalTab) => childrenOf(tab)?.epointRecharge?.getSnapshot(),
   },
@@ -92,87 +82,74 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
   };
   const placed = bodyOf(sampleOf(path));
 
-  test('the browser asks while the order is created, but not at the confirmation before it or during the payment after it (C44)', async () => {
-    const { tab, answerWith, respond } = await atCreation();
-    answerWith(placed);
-    expect(asks(tab)).toBe(true);
-    await passes(10_000);
-    expect(asks(tab)).toBe(true);
-    tab.api.reply(orderRecord.path, orderAnswer(1));
-    respond();
-    await tab.reaches(paymentUrl);
-    expect(asks(tab)).toBe(false);
-    tab.close();
-  });
-
-  test('the browser no longer asks after the order is refused (C44)', async () => {
-    const { tab, answerWith, respond } = await atCreation();
-    answerWith({ code: CODE.channelClosed, result: null });
-    expect(asks(tab)).toBe(true);
-    respond();
-    await tab.until(() => expect(stepOf(tab)?.matches({ wizard: 'ordering' })).toBe(false));
-    expect(asks(tab)).toBe(false);
-    tab.close();
-  });
+  test.each<[end: string, answer: object | Response, isOver: (tab: PortalTab) => boolean]>([
+    ['exists', placed, (tab) => tab.url() === paymentUrl],
+    ['is refused', { code: CODE.channelClosed, result: null }, (tab) => !stepOf(tab)?.matches({ wizard: 'ordering' })],
+    ['is not known, because the session ended', new Response('', { status: 203 }), (tab) => !childrenOf(tab)],
+  ])(
+    'the browser asks while the order is created, not before it or after the order %s (C44)',
+    async (_, answer, isOver) => {
+      const { tab, answerWith, respond } = await atCreation();
+      answerWith(answer);
+      await passes(10_000);
+      expect(asks(tab)).toBe(true);
+      tab.api.reply(orderRecord.path, orderAnswer(1));
+      respond();
+      await tab.until(() => expect(isOver(tab)).toBe(true));
+      expect(asks(tab)).toBe(false);
+      tab.close();
+    },
+  );
 
   test('while the outcome is uncertain, the browser asks until the order is found, even after a reload (C44)', async () => {
     const profile = createFakeProfile();
     const { tab, answerWith, respond } = await atCreation(profile);
+    const isIn = (one: PortalTab, wizard: object | string) =>
+      one.until(() => expect(stepOf(one)?.matches({ wizard } as never)).toBe(true));
     answerWith(new Response('', { status: 500 }));
     respond();
-    await tab.until(() => expect(stepOf(tab)?.matches({ wizard: { ordering: 'uncertain' } })).toBe(true));
-    for (let second = 0; second < 60; second += 10) {
-      expect([second, asks(tab)]).toEqual([second, true]);
-      await passes(10_000);
-    }
+    await isIn(tab, { ordering: 'uncertain' });
+    await passes(50_000);
+    expect(asks(tab)).toBe(true);
     tab.close();
 
     const reloaded = open(url, profile);
     reloaded.api.reply(orderRecord.path, { code: 0, result: [], total: 0 });
     reloaded.api.reply(path, new Response('', { status: 500 }));
-    await reloaded.until(() => expect(stepOf(reloaded)?.matches({ wizard: { ordering: 'uncertain' } })).toBe(true));
+    await isIn(reloaded, { ordering: 'uncertain' });
     expect(asks(reloaded)).toBe(true);
     reloaded.api.reply(path, placed);
-    await reloaded.until(() => expect(stepOf(reloaded)?.matches({ wizard: 'paying' })).toBe(true));
+    await isIn(reloaded, 'paying');
     expect(asks(reloaded)).toBe(false);
     reloaded.close();
-  });
-
-  test('the browser no longer asks after the session ends (C44)', async () => {
-    const { tab, answerWith, respond } = await atCreation();
-    answerWith(new Response('', { status: 203 }));
-    expect(asks(tab)).toBe(true);
-    respond();
-    await tab.until(() => expect(tab.url()).toMatch(/^\/login/));
-    expect([childrenOf(tab), asks(tab)]).toEqual([undefined, false]);
-    tab.close();
   });
 });
 
 test('two uncertain orders: the browser asks until both are certain (C44)', async () => {
   const tab = open('/main/recharge');
   const [recharge, points] = [newGate(), newGate()];
-  const after = (gate: typeof recharge, path: string) =>
+  for (const [gate, { path }] of [
+    [recharge, orderWebCreate],
+    [points, paymentCreateEpoint],
+  ] as const)
     tab.api.reply(path, async () => {
       await gate.passed;
       return bodyOf(sampleOf(path));
     });
-  after(recharge, orderWebCreate.path);
-  after(points, paymentCreateEpoint.path);
+  const isPaying = (wizard: 'recharge' | 'epointRecharge') =>
+    tab.until(() => expect(childrenOf(tab)?.[wizard]?.getSnapshot().matches({ wizard: 'paying' })).toBe(true));
   await atConfirmation(tab);
-  tab.sendToRecharge(confirmationOf(tab));
+  tab.sendToRecharge(tab.confirmation());
   tab.actor.send({ type: 'page.open', to: EPOINT_URL });
   await chooseEpoints(tab);
-  sendToEpointRecharge(tab, confirmationOf(tab));
+  tab.sendToShop(tab.confirmation());
   expect(asks(tab)).toBe(true);
   tab.api.reply(orderRecord.path, orderAnswer(1));
   recharge.open();
-  await tab.until(() => expect(childrenOf(tab)?.recharge?.getSnapshot().matches({ wizard: 'paying' })).toBe(true));
+  await isPaying('recharge');
   expect(asks(tab)).toBe(true);
   points.open();
-  await tab.until(() =>
-    expect(childrenOf(tab)?.epointRecharge?.getSnapshot().matches({ wizard: 'paying' })).toBe(true),
-  );
+  await isPaying('epointRecharge');
   expect(asks(tab)).toBe(false);
   tab.close();
 });

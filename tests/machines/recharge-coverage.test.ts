@@ -8,9 +8,22 @@ import { type RechargeSnapshot, selectRechargeScreen } from '../../machines/rech
 import { searchServers } from '../../machines/recharge/servers.list.ts';
 import { type ServersState, serversMachine } from '../../machines/recharge/servers.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, plain, startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions, mergeCoverage } from '../support/machines/transition-coverage.ts';
-import { channel, choices, EMPTY_DRAFT, intent, item, listed, SERVERS, server, ticket } from './recharge-harness.ts';
+import {
+  channel,
+  choices,
+  confirm,
+  EMPTY_DRAFT,
+  goTo,
+  IDS,
+  intent,
+  item,
+  listed,
+  SERVERS,
+  server,
+  ticket,
+} from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,10 +34,10 @@ test('every transition of the server list is taken on a real actor (RCHG-01)', a
       inputs: [undefined],
       events: [
         { type: 'servers.refresh' },
-        { type: 'xstate.done.actor.loadCachedServers', output: SERVERS },
-        { type: 'xstate.error.actor.loadCachedServers', error: failure('unknownError') },
-        { type: 'xstate.done.actor.loadServers', output: listed(SERVERS) },
-        { type: 'xstate.error.actor.loadServers', error: failure('offline') },
+        done('loadCachedServers', SERVERS),
+        failed('loadCachedServers', failure('unknownError')),
+        done('loadServers', listed(SERVERS)),
+        failed('loadServers', failure('offline')),
       ],
     }),
   );
@@ -41,31 +54,27 @@ test('every transition of the order submission is taken on a real actor (RCHG-20
       silent: ['reservedWindow'],
       listeners: { 'tab.woke': 'wakeUps' },
       events: [
-        { type: 'order.retry' },
-        { type: 'tab.woke' },
-        { type: 'xstate.done.actor.saveIntent' },
-        { type: 'xstate.error.actor.saveIntent', error: failure('storageRefused') },
+        ...plain('order.retry', 'tab.woke'),
+        done('saveIntent'),
+        failed('saveIntent', failure('storageRefused')),
         ...['createOrder', 'createOrderAgain'].flatMap((id) => [
-          { type: `xstate.done.actor.${id}`, output: ticket('o1') },
-          { type: `xstate.error.actor.${id}`, error: failure('timedOut', { status: 500 }) },
-          { type: `xstate.error.actor.${id}`, error: failure('priceChanged', { code: 30_005 }) },
-          { type: `xstate.error.actor.${id}`, error: failure('stillProcessing', { code: 30_010 }) },
-          { type: `xstate.error.actor.${id}`, error: failure('priceChanged') },
-          { type: `xstate.error.actor.${id}`, error: failure('recipientNeeded') },
-          { type: `xstate.error.actor.${id}`, error: failure('forbidden', { status: 403 }) },
+          done(id, ticket('o1')),
+          failed(id, failure('timedOut', { status: 500 })),
+          failed(id, failure('priceChanged', { code: 30_005 })),
+          failed(id, failure('stillProcessing', { code: 30_010 })),
+          failed(id, failure('priceChanged')),
+          failed(id, failure('recipientNeeded')),
+          failed(id, failure('forbidden', { status: 403 })),
         ]),
         ...['lookUpOrder', 'lookUpOrderAgain'].flatMap((id) => [
-          { type: `xstate.done.actor.${id}`, output: ticket('o1', null) },
-          { type: `xstate.done.actor.${id}`, output: null },
-          { type: `xstate.error.actor.${id}`, error: failure('offline', { status: 500 }) },
-          { type: `xstate.error.actor.${id}`, error: failure('priceChanged') },
-          { type: `xstate.error.actor.${id}`, error: failure('orderNumberWrong') },
+          ...[ticket('o1', null), null].map((found) => done(id, found)),
+          ...(['offline', 'priceChanged', 'orderNumberWrong'] as const).map((reason) => failed(id, failure(reason))),
         ]),
-        { type: 'xstate.after.watchPause.submitOrder.uncertain.waiting.pausing' },
-        { type: 'xstate.error.actor.wakeUps', error: failure('unknownError') },
-        { type: 'xstate.after.backOff.submitOrder.uncertain.backingOff' },
-        { type: 'xstate.after.backOff.submitOrder.uncertain.preparing' },
-        { type: 'xstate.error.actor.reservedWindow', error: failure('unknownError') },
+        ...plain('xstate.after.watchPause.submitOrder.uncertain.waiting.pausing'),
+        ...['backingOff', 'preparing'].map((state) => ({
+          type: `xstate.after.backOff.submitOrder.uncertain.${state}`,
+        })),
+        ...['wakeUps', 'reservedWindow'].map((id) => failed(id, failure('unknownError'))),
       ],
       serialize: ({ value, context }) => JSON.stringify([value, Math.min(context.attempts, 3)]),
     }),
@@ -93,16 +102,13 @@ const refused = (reason: Parameters<typeof failure>[0]): AnyEventObject => ({
   failure: failure(reason, { code: 30_000 }),
 });
 
+const SUBMISSION = ['order.uncertain', 'order.rolesMissing', 'order.waiting', 'order.placed', 'order.refused'];
 const CHILD_REPORTS = {
-  'servers.changed': 'serverList',
-  'coinBalance.changed': 'coinBalance',
-  'role.reportFailed': 'effects',
-  'order.uncertain': 'submitOrder',
-  'order.rolesMissing': 'submitOrder',
-  'order.waiting': 'submitOrder',
-  'order.placed': 'submitOrder',
-  'order.refused': 'submitOrder',
+  ...{ 'servers.changed': 'serverList', 'coinBalance.changed': 'coinBalance', 'role.reportFailed': 'effects' },
+  ...Object.fromEntries(SUBMISSION.map((type) => [type, 'submitOrder'])),
 };
+const CHILDREN = ['serverList', 'coinBalance', 'effects', 'submitOrder'];
+const TWO_ITEMS = listed([item('i1', 499), item('i2', 999)]);
 
 /** The state and the values that guards read. */
 const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
@@ -130,28 +136,21 @@ const suggested = () =>
       memory: { serverId: 's1', roleId: 'r1', channelCode, itemId: 'i1' },
     })),
     listeners: CHILD_REPORTS,
-    silent: ['serverList', 'coinBalance', 'effects', 'submitOrder'],
+    silent: CHILDREN,
     events: [
-      { type: 'page.enter' },
+      ...plain('page.enter', 'step.back', 'package.delivered', 'package.ended'),
       serversChanged('fresh'),
-      { type: 'xstate.done.actor.loadItems', output: listed([item('i1', 499), item('i2', 999)]) },
-      { type: 'xstate.done.actor.loadChannels', output: listed([channel('c1'), channel('epoint')]) },
-      { type: 'xstate.done.actor.loadChannels', output: listed([]) },
-      { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
-      { type: 'coinBalance.changed', balance: 12 },
-      { type: 'coinBalance.changed', balance: 900 },
-      { type: 'coinBalance.changed', balance: null },
+      done('loadItems', TWO_ITEMS),
+      done('loadChannels', listed([channel('c1'), channel('epoint')])),
+      done('loadChannels', listed([])),
+      ...['loadChannels', 'reloadItems'].map((id) => failed(id, failure('timedOut'))),
+      ...[12, 900, null].map((balance) => ({ type: 'coinBalance.changed', balance })),
       { type: 'channel.pick', channelCode: 'epoint' },
-      { type: 'step.goto', step: 'confirm' },
-      { type: 'step.back' },
-      { type: 'xstate.error.actor.reloadItems', error: failure('timedOut') },
-      { type: 'package.confirmed', points: 500 },
-      { type: 'package.confirmed', points: 1 },
-      { type: 'package.delivered' },
-      { type: 'package.ended' },
-      { type: 'xstate.done.actor.createConfirmation', output: { key: 'k1', at: 1 } },
-      { type: 'xstate.error.actor.createConfirmation', error: failure('unknownError') },
-      { type: 'order.confirm', key: 'k1', windowRef: null, at: 1 },
+      goTo('confirm'),
+      ...[500, 1].map((points) => ({ type: 'package.confirmed', points })),
+      done('createConfirmation', { key: 'k1', at: 1 }),
+      failed('createConfirmation', failure('unknownError')),
+      confirm('k1', null),
       refused('balanceInsufficient'),
     ],
     serialize: keyOf,
@@ -164,8 +163,16 @@ test('every transition of the wizard is taken on a real actor, and every state h
     extraPaths: [{ input: { ...EMPTY_DRAFT, order: ticket('o1') }, events: [] }],
     listeners: CHILD_REPORTS,
     events: [
-      { type: 'page.enter' },
-      { type: 'page.leave' },
+      ...plain(
+        'page.enter',
+        'page.leave',
+        'recipient.confirm',
+        'order.retry',
+        'order.replace',
+        'step.back',
+        'load.retry',
+      ),
+      ...plain('notice.dismiss', 'role.reportFailed', 'points.changed', 'order.uncertain', 'order.rolesMissing'),
       serversChanged('loading', []),
       serversChanged('fresh'),
       serversChanged('fresh', []),
@@ -176,64 +183,34 @@ test('every transition of the wizard is taken on a real actor, and every state h
       serversChanged('failed', []),
       searchServers('s1'),
       { type: 'servers.show', scope: 'all' },
-      { type: 'server.pick', serverId: 's1' },
-      { type: 'server.pick', serverId: 's3' },
-      { type: 'server.pick', serverId: 's5' },
+      ...['s1', 's3', 's5'].map((serverId) => ({ type: 'server.pick', serverId })),
       { type: 'role.pick', serverId: 's1', roleId: 'r1' },
       { type: 'role.pick', serverId: 's3', roleId: 'r4' },
-      { type: 'recipient.confirm' },
-      { type: 'item.pick', itemId: 'i1' },
-      { type: 'item.pick', itemId: 'i9' },
-      { type: 'channel.pick', channelCode: 'c1' },
-      { type: 'channel.pick', channelCode: 'c9' },
-      { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 },
-      { type: 'order.retry' },
-      { type: 'order.replace' },
+      ...['i1', 'i9'].map((itemId) => ({ type: 'item.pick', itemId })),
+      ...['c1', 'c9'].map((channelCode) => ({ type: 'channel.pick', channelCode })),
+      confirm('k1'),
       { type: 'order.show', ticket: ticket('o2') },
-      { type: 'order.resubmit', choices: { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' } },
-      { type: 'recharge.restart', orderId: 'o1' },
-      { type: 'recharge.restart', orderId: 'o2' },
-      { type: 'step.back' },
-      ...STEPS.map((step) => ({ type: 'step.goto', step })),
-      { type: 'load.retry' },
-      { type: 'notice.dismiss' },
-      { type: 'role.reportFailed' },
+      { type: 'order.resubmit', choices: IDS },
+      ...['o1', 'o2'].map((orderId) => ({ type: 'recharge.restart', orderId })),
+      ...STEPS.map(goTo),
       ...['loadItems', 'reloadItems'].flatMap((id) => [
-        { type: `xstate.done.actor.${id}`, output: listed([item('i1', 499), item('i2', 999)]) },
-        { type: `xstate.done.actor.${id}`, output: listed([]) },
-        { type: `xstate.error.actor.${id}`, error: failure('timedOut') },
+        done(id, TWO_ITEMS),
+        done(id, listed([])),
+        failed(id, failure('timedOut')),
       ]),
-      { type: 'xstate.error.actor.loadItems', error: failure('roleGone') },
-      { type: 'xstate.error.actor.loadItems', error: failure('serverMaintenance') },
-      { type: 'xstate.error.actor.loadItems', error: failure('itemGone') },
-      { type: 'xstate.done.actor.loadChannels', output: listed([channel('c1')]) },
-      { type: 'xstate.done.actor.loadChannels', output: listed([]) },
-      { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
-      { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
-      { type: 'xstate.error.actor.loadChannels', error: failure('roleGone') },
-      { type: 'xstate.error.actor.loadChannels', error: failure('serverMaintenance') },
-      { type: 'points.changed' },
+      done('loadChannels', listed([channel('c1')])),
+      done('loadChannels', listed([])),
+      failed('loadChannels', failure('timedOut')),
+      ...['loadItems', 'loadChannels'].flatMap((id) =>
+        (['roleGone', 'serverMaintenance', 'itemGone'] as const).map((reason) => failed(id, failure(reason))),
+      ),
       { type: 'coinBalance.changed', balance: 12 },
-      { type: 'order.uncertain' },
       { type: 'order.waiting', failure: failure('timedOut') },
-      { type: 'order.rolesMissing' },
       { type: 'order.placed', ticket: ticket('o1', choices()) },
-      ...(
-        [
-          'recipientNeeded',
-          'roleGone',
-          'serverMaintenance',
-          'itemGone',
-          'channelClosed',
-          'priceChanged',
-          'balanceInsufficient',
-        ] as const
-      ).map(refused),
+      ...(['recipientNeeded', 'roleGone', 'serverMaintenance', 'itemGone'] as const).map(refused),
+      ...(['channelClosed', 'priceChanged', 'balanceInsufficient'] as const).map(refused),
       { type: 'xstate.after.recheck.recharge.wizard.game.server.maintenance' },
-      ...['serverList', 'effects', 'coinBalance', 'submitOrder'].map((id) => ({
-        type: `xstate.error.actor.${id}`,
-        error: failure('unknownError'),
-      })),
+      ...CHILDREN.map((id) => failed(id, failure('unknownError'))),
     ],
     serialize: keyOf,
     filter: (snapshot, { type }) => {
@@ -251,27 +228,17 @@ test('every transition of the wizard is taken on a real actor, and every state h
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
   });
   assertCovered(mergeCoverage([coverage, await suggested()]));
-  expect([...screens].sort()).toEqual(
-    ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
-  );
+  const names = ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'];
+  expect([...screens].sort()).toEqual(names);
 }, 600_000);
 
 test('a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up (RCHG-20)', async () => {
-  const harness = startHarness(rechargeMachine, {
-    input: { ...EMPTY_DRAFT, intent: intent('k1') },
-    silent: ['serverList', 'effects', 'coinBalance', 'submitOrder'],
-  });
-  const crash: AnyEventObject = { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') };
+  const harness = startHarness(rechargeMachine, { input: { ...EMPTY_DRAFT, intent: intent('k1') }, silent: CHILDREN });
   await harness.perform({ type: 'page.enter' });
-  await harness.perform(crash);
-  expect(selectRechargeScreen(harness.snapshot())).toMatchObject({
-    name: 'uncertain',
-    lookingUp: false,
-    summary: choices(),
-  });
+  await harness.perform(failed('submitOrder', failure('unknownError')));
+  const screen = selectRechargeScreen(harness.snapshot());
+  expect(screen).toMatchObject({ name: 'uncertain', lookingUp: false, summary: choices() });
   await harness.perform({ type: 'order.retry' });
-  expect(harness.inputsOf('submitOrder')).toEqual(
-    Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }),
-  );
-  harness.stop();
+  const lookUp = { intent: intent('k1'), windowRef: null, resumed: true };
+  expect(harness.inputsOf('submitOrder')).toEqual([lookUp, lookUp]);
 });

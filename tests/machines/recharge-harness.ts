@@ -5,7 +5,11 @@ import type { Listed } from '../../machines/kernel/listed.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import { selectReachableSteps, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import {
+  type RechargeScreen,
+  selectReachableSteps,
+  selectRechargeScreen,
+} from '../../machines/recharge/recharge.screens.ts';
 import type {
   Intent,
   RechargeDraft,
@@ -14,6 +18,8 @@ import type {
   RechargeReport,
 } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
+import type { StepNotice, WizardStep } from '../../machines/wizard/wizard.types.ts';
+import { CREATED_AT, choices as ordered, ticket as placed } from '../support/machines/orders.ts';
 
 export const server = (serverId: string, roleIds: readonly string[], status: 0 | 1 = 0): GameServer => ({
   serverId,
@@ -23,25 +29,15 @@ export const server = (serverId: string, roleIds: readonly string[], status: 0 |
 });
 
 export const item = (itemId: string, minor: number): Item => ({
+  ...ordered.item,
   itemId,
   packageId: itemId,
   title: `Item ${itemId}`,
-  titles: {},
   price: usd(minor),
   epointPrice: minor,
-  rebatePercent: null,
-  gift: null,
-  quantity: null,
-  credit: null,
-  art: null,
 });
 
-export const channel = (fieldKey: string, isOpen = true): Channel => ({
-  fieldKey,
-  title: `Channel ${fieldKey}`,
-  isOpen,
-  priority: 0,
-});
+export const channel = (fieldKey: string, isOpen = true): Channel => ({ ...ordered.channel, fieldKey, isOpen });
 
 /** Role r1 exists on two servers; server s3 is under maintenance; channel c3 is closed. */
 export const SERVERS = [server('s1', ['r1', 'r2']), server('s2', ['r1', 'r3']), server('s3', ['r4'], 1)];
@@ -56,44 +52,32 @@ export const choices = (over: Partial<Choices> = {}): Choices => ({
 });
 
 export const ticket = (orderId: string, made: Purchase | null = choices()): OrderTicket => ({
-  kind: 'order',
+  ...placed,
   orderId,
-  payment: { kind: 'redirect', payUrl: `https://pay.example/${orderId}` },
-  createdAt: 1_700_000_000_000,
   choices: made,
 });
 
 export const intent = (key: string, over: Partial<Choices> = {}): Intent => ({
   key,
-  confirmedAt: 1_700_000_000_000,
+  confirmedAt: CREATED_AT,
   choices: choices(over),
 });
 
-export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({
-  serverId: 's1',
-  roleId: 'r1',
-  itemId: 'i1',
-  channelCode: 'c1',
-  ...over,
-});
+/** The ids of `choices`. */
+export const IDS = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+
+export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({ ...IDS, ...over });
 
 export const EMPTY_DRAFT: RechargeInput = { draft: null, memory: null, intent: null, order: null };
 
 /** The ports that respond once. */
 const PORT_NAMES = [
-  ...([
-    'loadCachedServers',
-    'loadServers',
-    'reportRole',
-    'loadItems',
-    'loadChannels',
-    'loadCoinBalance',
-    'createConfirmation',
-  ] as const),
+  ...(['loadCachedServers', 'loadServers', 'loadItems', 'loadChannels', 'loadCoinBalance'] as const),
+  ...(['reportRole', 'createConfirmation'] as const),
   ...(['saveDraft', 'saveMemory', 'saveIntent', 'deleteIntent', 'createOrder', 'lookUpOrder', 'closeWindow'] as const),
 ];
 type PortName = (typeof PORT_NAMES)[number];
-type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
+type Call = { readonly port: PortName; readonly input: unknown };
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
@@ -162,6 +146,26 @@ type HarnessOptions = Partial<RechargeInput> & {
   readonly wiring?: ReturnType<typeof createWiring>;
 };
 
+const said = (notice: StepNotice): string =>
+  Object.values(notice)
+    .map((part) => (typeof part === 'object' ? part.reason : part))
+    .join(' ');
+
+/** The screen as text: `role s1/-: - - -, role-gone`, `confirm: s1.r1 i1 c1, price-changed 499 599` or `payment o1: s1.r1 i1 c1`. */
+const textOf = (screen: RechargeScreen): string => {
+  if (screen.name === 'inactive') return screen.name;
+  const { recipient, item, channel } = screen.summary;
+  const isBusy = (screen.name === 'confirm' && screen.busy) || (screen.name === 'uncertain' && screen.lookingUp);
+  const detail = [
+    ...('serverId' in screen ? [`${screen.serverId ?? '-'}/${screen.roleId ?? '-'}`] : []),
+    ...('ticket' in screen ? [screen.ticket.orderId] : []),
+    ...(isBusy ? ['busy'] : []),
+  ];
+  const chosen = [recipient && `${recipient.serverId}.${recipient.roleId}`, item?.itemId, channel?.fieldKey];
+  const notice = 'notice' in screen && screen.notice ? `, ${said(screen.notice)}` : '';
+  return `${[screen.name, ...detail].join(' ')}: ${chosen.map((one) => one ?? '-').join(' ')}${notice}`;
+};
+
 /** A wired wizard below a parent. Every port responds immediately, unless a test replaces its response. */
 export const startHarness = (options: HarnessOptions = {}) => {
   const { ports: overrides, wiring = createWiring(), ...input } = options;
@@ -176,7 +180,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     loadItems: async () => ITEMS,
     loadChannels: async () => CHANNELS,
     loadCoinBalance: async () => 4_200,
-    createConfirmation: async () => ({ key: 'k-after-points', at: 1_700_000_000_000 }),
+    createConfirmation: async () => ({ key: 'k-after-points', at: CREATED_AT }),
     saveDraft: async (saved) => {
       stored.draft = saved.draft;
     },
@@ -195,7 +199,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   };
 
   const recorded = (port: PortName) => async (input: never, signal: AbortSignal) => {
-    calls.push({ port, input, aborted: () => signal.aborted });
+    calls.push({ port, input });
     const response: unknown = await responses[port](input, signal);
     return /^load(?:Servers|Items|Channels)$/.test(port) ? listed(response as readonly unknown[]) : response;
   };
@@ -215,6 +219,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     wizard,
     snapshot: () => wizard.getSnapshot(),
     screen: () => selectRechargeScreen(wizard.getSnapshot()),
+    seen: () => textOf(selectRechargeScreen(wizard.getSnapshot())),
     reachable: () => selectReachableSteps(wizard.getSnapshot()),
     can: (event: RechargeEvent) => wizard.getSnapshot().can(event),
     send: async (...events: readonly RechargeEvent[]) => {
@@ -225,7 +230,6 @@ export const startHarness = (options: HarnessOptions = {}) => {
     },
     inputs: (port: PortName) => calls.filter((call) => call.port === port).map((call) => call.input),
     order: () => calls.map(({ port }) => port),
-    lastCall: (port: PortName) => calls.findLast((call) => call.port === port),
     clearCalls: () => {
       calls.length = 0;
       reports.length = 0;
@@ -280,12 +284,11 @@ export const refuse =
     throw failure(reason, more);
   };
 
-export const confirm = (key: string, windowRef: string | null = 'w1'): RechargeEvent => ({
-  type: 'order.confirm',
-  key,
-  windowRef,
-  at: 1_700_000_000_000,
-});
+export const confirm = (key: string, windowRef: string | null = 'w1') =>
+  ({ type: 'order.confirm', key, windowRef, at: CREATED_AT }) as const;
+export const BACK: RechargeEvent = { type: 'step.back' };
+export const RETRY: RechargeEvent = { type: 'load.retry' };
+export const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
 export const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
 export const PICK_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: 'r1' };
 export const PICK_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i1' };

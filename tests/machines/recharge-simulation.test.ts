@@ -6,12 +6,16 @@ import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
 import type { Intent, RechargeDraft, RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import {
+  BACK,
   CHANNELS,
   channel,
   createWiring,
+  goTo,
+  IDS,
   ITEMS,
   item,
   listed,
+  RETRY,
   SERVERS,
   server,
   startHarness,
@@ -55,14 +59,12 @@ const LISTS_OF_SERVERS: readonly (readonly GameServer[])[] = [
 const LISTS_OF_ITEMS: readonly (readonly Item[])[] = [ITEMS, ITEMS, [item('i1', 599)], [item('i2', 999)], []];
 const LISTS_OF_CHANNELS = [CHANNELS, CHANNELS, [channel('c1', false), channel('c2')], []];
 
-const CHOICE_IDS = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
-
 /**
  * Events that lead toward an order, the furthest last. Leaving the page or going to another step does not count. `orderId`: the order that
  * the wizard shows.
  */
 const ONWARD = (key: string, orderId: string): readonly RechargeEvent[] => [
-  { type: 'load.retry' },
+  RETRY,
   { type: 'recharge.restart', orderId },
   { type: 'server.pick', serverId: 's2' },
   { type: 'server.pick', serverId: 's1' },
@@ -84,13 +86,10 @@ const ANYTHING = (key: string, orderId: string): readonly RechargeEvent[] => [
   { type: 'page.leave' },
   { type: 'server.pick', serverId: 's3' },
   { type: 'channel.pick', channelCode: 'c3' },
-  { type: 'step.back' },
-  { type: 'step.goto', step: 'server' },
-  { type: 'step.goto', step: 'role' },
-  { type: 'step.goto', step: 'item' },
-  { type: 'step.goto', step: 'confirm' },
+  BACK,
+  ...(['server', 'role', 'item', 'confirm'] as const).map(goTo),
   { type: 'notice.dismiss' },
-  { type: 'order.resubmit', choices: CHOICE_IDS },
+  { type: 'order.resubmit', choices: IDS },
   { type: 'order.show', ticket: ticket('shown', null) },
 ];
 
@@ -365,7 +364,7 @@ test(
     let revived = 0;
     await fc.assert(
       fc.asyncProperty(moves, fc.boolean(), fc.constantFrom(...STORMS), async (script, returning, storm) => {
-        const flow = simulate(returning ? CHOICE_IDS : null, storm);
+        const flow = simulate(returning ? IDS : null, storm);
         try {
           await flush();
           for (const step of script) await flow.move(step);

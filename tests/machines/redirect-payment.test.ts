@@ -9,7 +9,7 @@ import {
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf, ticket } from '../support/machines/orders.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const URL = 'https://pay.example/c/o-1';
 const pay: RedirectPaymentInput = {
@@ -34,11 +34,9 @@ const REOPENED = { type: 'page.reopen', windowRef: 'w2' };
 const FOUND = { type: 'page.found', payUrl: URL } as const;
 const REFUSAL = { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } };
 const OFFERED = { type: 'method.offered' };
-const LISTENERS = {
-  'window.closed': 'paymentWindow',
-  'window.blank': 'paymentWindow',
-  'window.left': 'paymentWindow',
-};
+const WINDOW_EVENTS = ['window.closed', 'window.blank', 'window.left'].map((type) => ({ type }));
+const LISTENERS = Object.fromEntries(WINDOW_EVENTS.map(({ type }) => [type, 'paymentWindow']));
+const AWAITING = { name: 'awaiting', payUrl: null, host: null, blocked: false, closed: false, refused: false };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -50,33 +48,28 @@ const play = async (input: RedirectPaymentInput, ...events: readonly EventObject
 };
 
 test('every transition of the redirect is taken, and both screens are drawn (RCHG-11, RCHG-17)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(redirectPaymentMachine, {
-      inputs: [pay, resume, bare],
-      events: [
-        OPENED,
-        BLOCKED,
-        REFUSED,
-        DEFECT,
-        LINK,
-        REOPENED,
-        { type: 'window.closed' },
-        { type: 'window.blank' },
-        { type: 'window.left' },
-        FOUND,
-        { type: 'method.paid' },
-        { type: 'xstate.done.actor.closeWindow' },
-        { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
-        { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
-      ],
-      listeners: LISTENERS,
-      serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>
-        JSON.stringify([value, payUrl, payUrlVerdict, windowRef]),
-      visit: (snapshot) => names.add(selectRedirectPaymentScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['awaiting', 'opening']);
+  const names = await coverScreens(redirectPaymentMachine, {
+    inputs: [pay, resume, bare],
+    events: [
+      OPENED,
+      BLOCKED,
+      REFUSED,
+      DEFECT,
+      LINK,
+      REOPENED,
+      ...WINDOW_EVENTS,
+      FOUND,
+      { type: 'method.paid' },
+      { type: 'xstate.done.actor.closeWindow' },
+      { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
+      { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
+    ],
+    listeners: LISTENERS,
+    serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>
+      JSON.stringify([value, payUrl, payUrlVerdict, windowRef]),
+    screen: selectRedirectPaymentScreen,
+  });
+  expect(names).toEqual(['awaiting', 'opening']);
 });
 
 describe('the payment page', () => {
@@ -85,14 +78,7 @@ describe('the payment page', () => {
     expect((await play(pay, BLOCKED)).harness.reports).toEqual([OFFERED]);
     const { harness, screen } = await play(pay, REFUSED);
     expect(harness.reports).toEqual([REFUSAL]);
-    expect(screen).toEqual({
-      name: 'awaiting',
-      payUrl: null,
-      host: null,
-      blocked: false,
-      closed: false,
-      refused: true,
-    });
+    expect(screen).toEqual({ ...AWAITING, refused: true });
     expect(JSON.stringify(harness.snapshot().context)).not.toContain('pay.example');
   });
 
@@ -127,14 +113,7 @@ describe('the payment page', () => {
       { windowRef: null, payUrl: URL, orderId: 'o-1' },
     ]);
     expect(harness.reports.slice(1)).toEqual([OFFERED]);
-    expect(screen).toEqual({
-      name: 'awaiting',
-      payUrl: URL,
-      host: 'pay.example',
-      blocked: false,
-      closed: false,
-      refused: false,
-    });
+    expect(screen).toEqual({ ...AWAITING, payUrl: URL, host: 'pay.example' });
     expect(harness.snapshot().can(LINK)).toBe(true);
   });
 
@@ -147,14 +126,6 @@ describe('the payment page', () => {
     expect(isWithoutPage({ record: null, ticket: withoutPage }, screen)).toBe(false);
     expect(isWithoutPage({ record, ticket }, screen)).toBe(false);
     const { screen: refused } = await play({ ...pay, payment: bare.payment }, REFUSED);
-    expect(refused).toEqual({
-      name: 'awaiting',
-      payUrl: null,
-      host: null,
-      blocked: false,
-      closed: false,
-      refused: true,
-    });
     expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
   });
 

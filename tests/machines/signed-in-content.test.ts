@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
 import { unfiltered } from '../../machines/lists/list.url.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
-import { ada, config, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
+import { openPortal, type PortalHarness } from '../support/machines/portal-actor-harness.ts';
+import { ada, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,14 +13,8 @@ const HOME = '/main/home';
 const NEWS = '/main/event';
 const article = (articleId: string): string => `${NEWS}/detail/${articleId}`;
 
-const started = async (url: string): Promise<PortalHarness> => {
-  const portal = startPortal();
-  await portal.answer('loadConfig', config);
-  await portal.open(url);
-  await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-  return portal;
-};
+const started = (url: string): Promise<PortalHarness> =>
+  openPortal(url, resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
 
 const LATEST = { query: unfiltered('articles'), page: 1 };
 const ordersAt = (page: number) => ({ query: unfiltered('orders'), page });
@@ -36,13 +31,6 @@ describe('the list of a page', () => {
   ])('%s starts with its own list (ROUTE-06, ROUTE-09, ROUTE-10)', async (_, url, location) => {
     const portal = await started(url);
     expect(portal.inputsOf('listRoute')).toEqual([{ location }]);
-  });
-
-  test('the list changes the URL (ORDR-06)', async () => {
-    const portal = await started('/main/account/recharge');
-    const to = '/main/account/recharge?page=2';
-    await portal.report('listRoute', { type: 'list.navigated', to, replace: false });
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: false }]);
   });
 
   test('a payment loads the list again, and so does its delivery, which changes the balance (EPNT-05, EPNT-06)', async () => {
@@ -110,14 +98,42 @@ describe('the home page', () => {
   });
 });
 
-test('without bulletins the rest keeps running (ERRS-07)', async () => {
+test('without bulletins the rest keeps running, with the balance of the game account (ERRS-07, EPNT-01)', async () => {
   const portal = await started(HOME);
+  expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }]);
   await portal.crash('bulletins');
   await portal.open(NEWS);
   expect(portal.sentTo('listRoute')).toEqual([{ type: 'location.changed', location: LATEST }]);
 });
 
-test('the balance is that of the game account (EPNT-01)', async () => {
-  const portal = await started(HOME);
-  expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }]);
+const HELP = 'https://help.example/';
+const click = (windowRef: string, url = HELP) => ({ type: 'link.open', url, windowRef });
+const done = { type: 'xstate.done.actor.openLink', output: null };
+const broken = { type: 'xstate.error.actor.openLink', error: failure('unknownError') };
+
+const play = async (events: readonly { type: string }[]) => {
+  const harness = startHarness(signedInMachine, {
+    input: { account: ada.account, page: { name: 'home' } },
+    silent: ['payment', 'recharge', 'orderDetail', 'listRoute', 'balance'],
+  });
+  for (const event of events) await harness.perform(event);
+  return harness;
+};
+
+test('a link opens with the player’s ticket, and the root knows which one is pending (SESS-12)', async () => {
+  const harness = await play([click('w1')]);
+  expect(harness.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
+  expect(harness.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
+  await harness.perform(done);
+  expect(harness.reports).toEqual([
+    { type: 'link.waiting', url: HELP },
+    { type: 'link.waiting', url: null },
+  ]);
+  expect(harness.snapshot().context.link).toBeNull();
+});
+
+test('a crash while the link opens shows that customer service is not available (SESS-13)', async () => {
+  const harness = await play([click('w1'), broken]);
+  expect(harness.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
+  expect(harness.snapshot().context.link).toBeNull();
 });

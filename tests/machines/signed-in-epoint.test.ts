@@ -5,15 +5,14 @@ import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { initialContext } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import {
   selectNeededPoints,
   selectResumePurchase,
   selectWaitingOrders,
 } from '../../machines/signed-in/signed-in.screens.ts';
 import type { TrackedOrder } from '../../machines/signed-in/signed-in.types.ts';
-import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
-import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
+import { openPortal, type PortalHarness } from '../support/machines/portal-actor-harness.ts';
+import { choiceIds, ticketOf } from '../support/views/portal-samples.ts';
 import { pointTicket } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, item } from './recharge-harness.ts';
 
@@ -23,21 +22,15 @@ afterEach(() => void vi.useRealTimers());
 const GAME = '/main/recharge?step=confirm';
 const EPOINT = '/main/recharge?target=epoint';
 
-const started = async (url: string, resumeState: ResumeState = resumeStateOf()): Promise<PortalHarness> => {
-  const portal = startPortal();
-  await portal.answer('loadConfig', config);
-  await portal.open(url);
-  await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', resumeState);
-  return portal;
-};
-
 /** An item that is paid with E Points. */
 const inPoints = (orderId = 'o-p'): OrderTicket => ({
   ...ticketOf(orderId),
   kind: 'epoint',
   payment: { kind: 'points', amount: 499 },
 });
+const placed = (ticket: OrderTicket) => ({ type: 'order.created', ticket, windowRef: null }) as const;
+const settled = (orderId: string) => ({ type: 'payment.settled', orderId, late: false, delivered: false }) as const;
+const concluded = (orderId: string) => ({ type: 'payment.concluded', orderId, late: false, delivered: true }) as const;
 const typesTo = (portal: PortalHarness, id: string) => portal.sentTo(id).map(({ type }) => type);
 const entered = (target: 'game' | 'epoint', step: 'item' | 'confirm') =>
   ({ type: 'step.entered', target, step, replace: true }) as const;
@@ -49,7 +42,7 @@ const player = (portal: PortalHarness) => {
 
 describe('the two wizards of one page', () => {
   test('a switch of the wizard is sent to both, and each keeps its own step (ROUTE-07, RCHG-15)', async () => {
-    const portal = await started(GAME);
+    const portal = await openPortal(GAME);
     await portal.open(EPOINT);
     expect(typesTo(portal, 'recharge')).toEqual(['step.goto', 'page.enter', 'page.leave']);
     expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter']);
@@ -64,39 +57,31 @@ describe('the two wizards of one page', () => {
 });
 
 describe('E Point purchases', () => {
-  test('a purchase that is repeated on the page of the other wizard opens its own (RCHG-14)', async () => {
-    const portal = await started('/main/recharge');
-    await portal.send({ type: 'order.repeat', choices: { ...choiceIds, serverId: null, roleId: null } });
-    expect(portal.url()).toBe(EPOINT);
-  });
-
   test('paid while the player is on another page: the toast says E Points, not items (EPNT-03, RCHG-13)', async () => {
-    const portal = await started(EPOINT);
-    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
+    const portal = await openPortal(EPOINT);
+    await portal.report('epointRecharge', placed(pointTicket()));
     await portal.open('/main/recharge');
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
-    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
-    expect(portal.sentTo('toasts').slice(-2)).toEqual(
-      ['pointsPaid', 'pointsAdded'].map((subject) => ({
-        type: 'toast.add',
-        subject,
-        level: 'success',
-        orderId: 'o-1',
-      })),
-    );
+    await portal.report('payment.o-1', settled('o-1'));
+    await portal.report('payment.o-1', concluded('o-1'));
+    const toast = { type: 'toast.add', level: 'success', orderId: 'o-1' };
+    const toasts = ['pointsPaid', 'pointsAdded'].map((subject) => ({ ...toast, subject }));
+    expect(portal.sentTo('toasts').slice(-2)).toEqual(toasts);
   });
 
-  test('an expired purchase is resubmitted by the wizard that created it (EPNT-03, RCHG-14)', async () => {
-    const portal = await started('/main/home');
-    const choices = { ...choiceIds, serverId: null, roleId: null };
-    await portal.send({ type: 'order.repeat', choices });
-    expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.resubmit', choices });
-    expect(portal.url()).toBe(EPOINT);
-  });
+  test.each(['/main/home', '/main/recharge'])(
+    'an expired purchase is resubmitted by its wizard, from %s (EPNT-03, RCHG-14)',
+    async (url) => {
+      const portal = await openPortal(url);
+      const choices = { ...choiceIds, serverId: null, roleId: null };
+      await portal.send({ type: 'order.repeat', choices });
+      expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.resubmit', choices });
+      expect(portal.url()).toBe(EPOINT);
+    },
+  );
 
   test('an order with too few E Points is deferred to the banner while the player buys more (EPNT-04)', async () => {
-    const portal = await started('/main/recharge');
-    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
+    const portal = await openPortal('/main/recharge');
+    await portal.report('recharge', placed(inPoints()));
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
     expect(portal.sentTo('payment.o-p')).toContainEqual({ type: 'payment.later' });
     await portal.report('payment.o-p', { type: 'payment.deferred', orderId: 'o-p' });
@@ -107,26 +92,26 @@ describe('E Point purchases', () => {
     expect(selectNeededPoints(player(portal))).toBe(pointAmount(inPoints()));
     await portal.send({ type: 'order.resume', orderId: 'o-p' });
     expect(portal.url()).toBe('/main/recharge?step=payment');
-    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false, delivered: false });
+    await portal.report('payment.o-p', settled('o-p'));
     expect(player(portal).context.tracked.some(({ waiting }) => waiting)).toBe(false);
   });
 
   test('the balance is read again when points are spent, missing, credited or refunded (EPNT-05)', async () => {
-    const portal = await started('/main/recharge');
+    const portal = await openPortal('/main/recharge');
     const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
+    await portal.report('recharge', placed(ticketOf('o-m')));
     expect(refreshes()).toBe(0);
-    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
+    await portal.report('recharge', placed(inPoints()));
     expect(refreshes()).toBe(1);
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
     expect(refreshes()).toBe(2);
-    await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false, delivered: false });
-    await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p', late: false, delivered: true });
+    await portal.report('payment.o-p', settled('o-p'));
+    await portal.report('payment.o-p', concluded('o-p'));
     expect(refreshes()).toBe(4);
   });
 
   test('the balance is read again when the record of E Points is opened, not when it turns a page (EPNT-05, EPNT-07)', async () => {
-    const portal = await started('/main/home');
+    const portal = await openPortal('/main/home');
     const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
     await portal.open('/main/account/epoint');
     expect(refreshes()).toBe(1);
@@ -135,18 +120,18 @@ describe('E Point purchases', () => {
   });
 
   test('credited E Points are announced to the game wizard and to the orders that wait for them (EPNT-04, EPNT-05)', async () => {
-    const portal = await started('/main/recharge');
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
-    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
-    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
+    const portal = await openPortal('/main/recharge');
+    await portal.report('recharge', placed(ticketOf('o-m')));
+    await portal.report('recharge', placed(inPoints()));
+    await portal.report('epointRecharge', placed(pointTicket()));
     const announced = () =>
       ['recharge', 'payment.o-p', 'payment.o-m', 'payment.o-1'].filter((id) =>
         typesTo(portal, id).includes('points.changed'),
       );
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
-    await portal.report('payment.o-m', { type: 'payment.concluded', orderId: 'o-m', late: false, delivered: true });
+    await portal.report('payment.o-1', settled('o-1'));
+    await portal.report('payment.o-m', concluded('o-m'));
     expect(announced()).toEqual([]);
-    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
+    await portal.report('payment.o-1', concluded('o-1'));
     expect(announced()).toEqual(['recharge', 'payment.o-p']);
   });
 });
@@ -162,7 +147,7 @@ describe('the purchase that needs E Points (EPNT-04)', () => {
     });
 
   const needed = async (wizard: Wizard | null, ...tracked: readonly TrackedOrder[]) => {
-    const { children: _, ...portal } = player(await started('/main/recharge'));
+    const { children: _, ...portal } = player(await openPortal('/main/recharge'));
     const children = wizard ? { recharge: { getSnapshot: () => wizard } } : {};
     const snapshot = { ...portal, context: { ...portal.context, tracked }, children } as never;
     return [selectResumePurchase(snapshot), selectNeededPoints(snapshot)];

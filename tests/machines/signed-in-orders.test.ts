@@ -1,157 +1,127 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { selectEndedOrder, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import type { SignedInEvent } from '../../machines/signed-in/signed-in.types.ts';
+import type { WizardStep } from '../../machines/wizard/wizard.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
-import {
-  type PortalHarness,
-  type PortalHarnessOptions,
-  startPortal,
-} from '../support/machines/portal-actor-harness.ts';
-import {
-  ada,
-  bob,
-  choiceIds,
-  config,
-  OFFLINE,
-  resumeStateOf,
-  submitOf,
-  ticketOf,
-} from '../support/views/portal-samples.ts';
+import { openPortal, type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, bob, choiceIds, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const started = async (
-  url: string,
-  resumeState: ResumeState = resumeStateOf(),
-  options: PortalHarnessOptions = {},
-): Promise<PortalHarness> => {
-  const portal = startPortal(options);
-  await portal.answer('loadConfig', config);
-  await portal.open(url);
-  await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', resumeState);
-  return portal;
-};
-const created = async (url = '/main/recharge'): Promise<PortalHarness> => {
-  const portal = await started(url);
-  await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
-  return portal;
-};
-const waiting = (portal: PortalHarness): readonly string[] => {
-  const player = portal.player();
-  return player ? selectWaitingOrders(player) : [];
-};
+const HOME = '/main/home';
+const TOP_UP = '/main/recharge';
+const DETAIL = '/main/recharge/detail/o-1';
 
-const endedOrder = (portal: PortalHarness): string | null => {
-  const player = portal.player();
-  return player ? selectEndedOrder(player) : null;
+const stored = (orderId: string, deferred: boolean, age = 0) => ({ ticket: ticketOf(orderId, age), deferred });
+const DEFERRED = resumeStateOf(stored('o-1', true));
+const FOCUSED = resumeStateOf(stored('o-1', false));
+const BOTH = resumeStateOf(stored('o-1', false), stored('o-2', true));
+
+const placed = (windowRef: string | null, orderId = 'o-1') =>
+  ({ type: 'order.created', ticket: ticketOf(orderId), windowRef }) as const;
+const entered = (step: WizardStep, replace = false) =>
+  ({ type: 'step.entered', target: 'game', step, replace }) as const;
+const settled = (orderId = 'o-1', more = {}) =>
+  ({ type: 'payment.settled', orderId, late: false, delivered: false, ...more }) as const;
+const concluded = (more = {}) =>
+  ({ type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true, ...more }) as const;
+const LAPSED = { type: 'payment.lapsed', orderId: 'o-1', earlier: false } as const;
+const resubmitted = (choices: typeof choiceIds | null) =>
+  ({ type: 'payment.resubmitted', orderId: 'o-1', choices }) as const;
+const toast = (subject: string, level = 'success') => ({ type: 'toast.add', subject, level, orderId: 'o-1' });
+const RESTART = { type: 'recharge.restart', orderId: 'o-1' };
+
+const created = async (): Promise<PortalHarness> => {
+  const portal = await openPortal(TOP_UP);
+  await portal.report('recharge', placed('w-1'));
+  return portal;
 };
-const focused = (portal: PortalHarness): string | null => portal.player()?.context.focusedOrderId ?? null;
-const followed = (portal: PortalHarness): readonly string[] =>
-  portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
+/** Reports of the payment of the order `o-1`; a word stands for a report without further facts. */
+const reports = async (
+  portal: PortalHarness,
+  ...events: readonly (SignedInEvent | 'deferred' | 'shown' | 'released' | 'dismissed')[]
+): Promise<void> => {
+  for (const event of events) {
+    const report = typeof event === 'string' ? ({ type: `payment.${event}`, orderId: 'o-1' } as const) : event;
+    await portal.report('payment.o-1', report);
+  }
+};
+/** The orders that the signed-in half knows. */
+const ordersIn = (portal: PortalHarness) => {
+  const player = portal.player();
+  if (!player) return { focused: null, waiting: [], ended: null, followed: [] };
+  const { focusedOrderId: focused, tracked } = player.context;
+  const followed = tracked.map(({ ticket }) => ticket.orderId);
+  return { focused, waiting: selectWaitingOrders(player), ended: selectEndedOrder(player), followed };
+};
 const noticed = (portal: PortalHarness) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
+const lastToWizard = (portal: PortalHarness) => portal.sentTo('recharge').at(-1);
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
-  ticket: ticketOf(orderId, age),
-  mode: 'resumed',
-  shown,
-  windowRef: null,
-  record: null,
+  ...{ ticket: ticketOf(orderId, age), mode: 'resumed', shown },
+  ...{ windowRef: null, record: null },
 });
 
 describe('resuming orders', () => {
-  const ORDERS = resumeStateOf(
-    { ticket: ticketOf('old', 30), deferred: false },
-    { ticket: ticketOf('front', 20), deferred: false },
-    { ticket: ticketOf('deferred', 10), deferred: true },
-  );
-
   test('every stored order is tracked again, and the newest focused one is focused (RCHG-16, C3)', async () => {
-    const portal = await started('/main/recharge', ORDERS);
-    expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }]);
+    const orders = resumeStateOf(stored('old', false, 30), stored('front', false, 20), stored('deferred', true, 10));
+    const portal = await openPortal(TOP_UP, orders);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
     expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
     expect(portal.inputsOf('payment.deferred')).toEqual([resumed('deferred', false, 10)]);
-    expect(portal.inputsOf('recharge')).toEqual([
-      { draft: null, memory: null, intent: null, order: ticketOf('front', 20) },
-    ]);
-    expect(focused(portal)).toBe('front');
-    expect(waiting(portal)).toEqual(['old', 'deferred']);
-    await portal.open('/main/home');
-    expect(waiting(portal)).toEqual(['old', 'front', 'deferred']);
+    const input = { draft: null, memory: null, intent: null, order: ticketOf('front', 20) };
+    expect(portal.inputsOf('recharge')).toEqual([input]);
+    expect(ordersIn(portal)).toMatchObject({ focused: 'front', waiting: ['old', 'deferred'] });
+    await portal.open(HOME);
+    expect(ordersIn(portal).waiting).toEqual(['old', 'front', 'deferred']);
   });
 
   test.each([
     ['the first one is newer', 20, 30, 'o-1'],
     ['the last one is newer', 30, 20, 'o-2'],
     ['both are from the same second', 20, 20, 'o-2'],
-  ])('of two focused orders, %s (RCHG-16, C3)', async (_, first, last, wanted) => {
-    const portal = await started(
-      '/main/recharge',
-      resumeStateOf(
-        { ticket: ticketOf('o-1', first), deferred: false },
-        { ticket: ticketOf('o-2', last), deferred: false },
-      ),
-    );
-    expect(focused(portal)).toBe(wanted);
+  ])('of two focused orders, %s (RCHG-16, C3)', async (_, first, last, focused) => {
+    const portal = await openPortal(TOP_UP, resumeStateOf(stored('o-1', false, first), stored('o-2', false, last)));
+    expect(ordersIn(portal).focused).toBe(focused);
   });
 
   test('a browser without readable data starts fresh (RCHG-16)', async () => {
     const portal = startPortal();
-    await portal.open('/main/recharge');
+    await portal.open(TOP_UP);
     await portal.answer('restore', ada);
     await portal.refuse('loadResumeState', new Error('no storage'));
     expect(portal.inputsOf('epointRecharge')).toEqual([{ draft: null, intent: null, order: null }]);
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
   });
 
-  test('unpaid orders of other devices are tracked as deferred, once each, with one toast (ORDR-08)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    const other = recordOf('pending', { paymentId: 'o-2', payment: { kind: 'redirect', payUrl: null } });
-    await portal.answer('loadUnpaidOrders', [
-      recordOf('pending', { paymentId: 'o-1' }),
-      other,
-      other,
-      recordOf('overdue', { paymentId: 'o-3' }),
-    ]);
+  test('unpaid orders of other devices are tracked as deferred, once each, without a toast (ORDR-08)', async () => {
+    const portal = await openPortal(HOME, DEFERRED);
+    const payment = { kind: 'redirect', payUrl: null } as const;
+    const other = recordOf('pending', { paymentId: 'o-2', payment });
+    const overdue = recordOf('overdue', { paymentId: 'o-3' });
+    await portal.answer('loadUnpaidOrders', [recordOf('pending'), other, other, overdue]);
     expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
-    expect(portal.inputsOf('payment.o-2')).toEqual([
-      {
-        ticket: {
-          kind: 'order',
-          orderId: 'o-2',
-          payment: { kind: 'redirect', payUrl: null },
-          createdAt: other.paymentCreateTime,
-          choices: null,
-        },
-        mode: 'resumed',
-        shown: false,
-        windowRef: null,
-        record: other,
-      },
-    ]);
+    const ticket = { kind: 'order', orderId: 'o-2', payment, createdAt: other.paymentCreateTime, choices: null };
+    expect(portal.inputsOf('payment.o-2')).toEqual([{ ...resumed('o-2', false), ticket, record: other }]);
     expect(portal.inputsOf('payment.o-3')).toEqual([]);
-    expect(waiting(portal)).toEqual(['o-1', 'o-2']);
-    expect(noticed(portal)).toEqual([]);
+    expect([ordersIn(portal).waiting, noticed(portal)]).toEqual([['o-1', 'o-2'], []]);
   });
 
   test('a failed list shows one toast and is loaded again (ORDR-08, ERRS-05)', async () => {
-    const portal = await started('/main/home');
-    const toast = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
+    const portal = await openPortal(HOME);
     await portal.refuse('loadUnpaidOrders', OFFLINE);
-    expect(noticed(portal)).toEqual([toast]);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(portal.isPending('loadUnpaidOrders')).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     await portal.refuse('loadUnpaidOrders', OFFLINE);
-    expect(noticed(portal)).toEqual([toast]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidFailed', level: 'warning' }]);
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
-    expect(followed(portal)).toEqual(['o-1']);
+    expect(ordersIn(portal).followed).toEqual(['o-1']);
   });
 });
 
@@ -160,132 +130,109 @@ describe('an order of the wizard', () => {
     const portal = await created();
     const input = { ticket: ticketOf('o-1'), mode: 'created', shown: true, windowRef: 'w-1', record: null };
     expect(portal.inputsOf('payment.o-1')).toEqual([input]);
-    expect(focused(portal)).toBe('o-1');
-    expect(waiting(portal)).toEqual([]);
-    expect(portal.player()?.children['payment.o-1']).toBeDefined();
-    expect(portal.player()?.children['payment.o-2']).toBeUndefined();
+    expect(ordersIn(portal)).toMatchObject({ focused: 'o-1', waiting: [] });
   });
 
   test('an order that the record listed first still gets its window, and has one payment (RCHG-10, C11)', async () => {
-    const portal = await started('/main/recharge');
+    const portal = await openPortal(TOP_UP);
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
-    expect(followed(portal)).toEqual(['o-1']);
-    expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
-    expect(portal.inputsOf('payment.o-1').at(-1)).toMatchObject({ mode: 'created', windowRef: 'w-1' });
+    await portal.report('recharge', placed('w-1'));
+    expect(ordersIn(portal).followed).toEqual(['o-1']);
+    expect(portal.inputsOf('payment.o-1').slice(1)).toMatchObject([{ mode: 'created', windowRef: 'w-1' }]);
     expect(portal.countOf('payment.o-1')).toBe(1);
   });
 
   test.each([
-    ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
-    ['expired', { type: 'payment.lapsed', orderId: 'o-1', earlier: false }],
+    ['paid', settled('o-1', { delivered: true }), 'w-2', [{ windowRef: 'w-2' }]],
+    ['expired', LAPSED, 'w-2', [{ windowRef: 'w-2' }]],
+    ['expired, and has no window', LAPSED, null, []],
   ] as const)(
     'if a repeated request returns an order that is %s by now, its payment is shown and no window stays open (RCHG-10, C1)',
-    async (_, ended) => {
+    async (_, end, windowRef, closed) => {
       const portal = await created();
-      await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
-      await portal.report('payment.o-1', ended);
-      await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
+      await reports(portal, 'deferred', end);
+      await portal.report('recharge', placed(windowRef));
       expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
       expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
-      expect(portal.inputsOf('closeWindow')).toEqual([{ windowRef: 'w-2' }]);
-      expect(focused(portal)).toBe('o-1');
+      expect([portal.inputsOf('closeWindow'), ordersIn(portal).focused]).toEqual([closed, 'o-1']);
     },
   );
-
-  test('a repeated request without a window closes none (RCHG-10, C1)', async () => {
-    const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1', earlier: false });
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: null });
-    expect(portal.inputsOf('closeWindow')).toEqual([]);
-  });
 
   test('a repeated request, or resuming, does not defer the focused order itself (RCHG-10, C1)', async () => {
     const portal = await created();
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
+    await portal.report('recharge', placed('w-2'));
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
-    expect(focused(portal)).toBe('o-1');
+    expect(ordersIn(portal).focused).toBe('o-1');
   });
 
   test('deferred: the wizard is free, the banner lists the order, and the payment keeps running (RCHG-13, C10)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
-    expect(noticed(portal)).toEqual([]);
-    expect(focused(portal)).toBe(null);
-    expect(waiting(portal)).toEqual(['o-1']);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    expect(portal.isRunning('payment.o-1')).toBe(true);
+    await reports(portal, 'deferred');
+    expect(ordersIn(portal)).toMatchObject({ focused: null, waiting: ['o-1'] });
+    expect([lastToWizard(portal), noticed(portal), portal.isRunning('payment.o-1')]).toEqual([RESTART, [], true]);
   });
 
   test('a hidden reminder is gone, its payment keeps running, and it returns once the order is resumed (RCHG-13)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    expect(waiting(portal)).toEqual(['o-1']);
+    const portal = await openPortal(HOME, resumeStateOf(stored('o-1', true), stored('o-2', true)));
     await portal.send({ type: 'order.hide', orderId: 'o-1' });
-    expect(waiting(portal)).toEqual([]);
-    expect(portal.isRunning('payment.o-1')).toBe(true);
+    expect([ordersIn(portal).waiting, portal.isRunning('payment.o-1')]).toEqual([['o-2'], true]);
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
-    expect(waiting(portal)).toEqual(['o-1']);
+    await reports(portal, 'deferred');
+    expect(ordersIn(portal).waiting).toEqual(['o-1', 'o-2']);
   });
 
   test('resumed twice from its own screen, it is focused once (RCHG-13)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
-    await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
+    const portal = await openPortal(HOME, DEFERRED);
+    await reports(portal, 'shown', 'shown');
     expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.show')).toHaveLength(1);
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
+    expect(portal.navs).toEqual([{ type: 'nav', to: `${TOP_UP}?step=payment`, replace: false }]);
   });
 
-  test('an order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop (RCHG-14)', async () => {
-    const ended = { type: 'payment.lapsed', orderId: 'o-1', earlier: false } as const;
-    for (const [path, report, leaves] of [
-      ['/main/recharge', ended, false],
-      ['/main/recharge', { ...ended, earlier: true }, true],
-      ['/main/home', ended, true],
-    ] as const) {
-      const portal = await started(path, resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
-      await portal.report('payment.o-1', report);
+  test.each([
+    ['just now', TOP_UP, LAPSED, false, 'o-1'],
+    ['before this page was opened', TOP_UP, { ...LAPSED, earlier: true }, true, 'o-1'],
+    ['while the player is on another page', HOME, LAPSED, true, null],
+  ] as const)(
+    'an order that ended %s gives way to the shop, or stays (RCHG-14)',
+    async (_, path, end, leaves, ended) => {
+      const portal = await openPortal(path, FOCUSED);
+      await reports(portal, end);
       expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
-      await portal.report('payment.o-1', { type: 'payment.released', orderId: 'o-1' });
-      expect(focused(portal)).toBe(null);
-      expect(endedOrder(portal)).toBe(path === '/main/home' ? null : 'o-1');
+      await reports(portal, 'released');
+      expect(ordersIn(portal)).toMatchObject({ focused: null, ended });
       await portal.send({ type: 'order.hide', orderId: 'o-1' });
-      expect(endedOrder(portal)).toBe(null);
-    }
-  });
+      expect(ordersIn(portal).ended).toBe(null);
+    },
+  );
 
-  test('a link preselects its choices once, on arrival and on the page; the URL keeps the step (RCHG-14)', async () => {
-    const url = '/main/recharge?server=s1&role=r1&item=i1&method=c1&price=499';
-    const choices = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
-    const again = { type: 'order.resubmit', choices, priceMinor: 499 };
-    for (const path of [url, '/main/recharge', '/main/home']) {
-      const portal = await started(path, resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
-      if (path !== url) await portal.open(url);
+  const LINK = `${TOP_UP}?server=s1&role=r1&item=i1&method=c1&price=499`;
+  test.each([LINK, TOP_UP, HOME])(
+    'a link preselects its choices once, after a start at %s; the URL keeps the step (RCHG-14)',
+    async (path) => {
+      const portal = await openPortal(path, FOCUSED);
+      if (path !== LINK) await portal.open(LINK);
+      const choices = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+      const again = { type: 'order.resubmit', choices, priceMinor: 499 };
       expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.resubmit')).toEqual([again]);
       expect(portal.sentTo('payment.o-1')).toContainEqual({ type: 'payment.later' });
-      await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'confirm', replace: true });
-      expect(portal.url()).toBe('/main/recharge?step=confirm');
-    }
-  });
+      await portal.report('recharge', entered('confirm', true));
+      expect(portal.url()).toBe(`${TOP_UP}?step=confirm`);
+    },
+  );
 
   test('focusing another order defers the first one (RCHG-13)', async () => {
-    const portal = await started(
-      '/main/recharge',
-      resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
-    );
+    const portal = await openPortal(TOP_UP, BOTH);
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1' });
-    expect(focused(portal)).toBe('o-2');
-    expect(noticed(portal)).toEqual([]);
+    await reports(portal, 'deferred');
+    expect(ordersIn(portal)).toMatchObject({ focused: 'o-2', waiting: ['o-1'] });
     // The wizard shows the other order by now and ignores it.
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    expect(waiting(portal)).toEqual(['o-1']);
+    expect([lastToWizard(portal), noticed(portal)]).toEqual([RESTART, []]);
   });
 
   test('an untracked order is loaded by its page, which starts tracking (RCHG-13)', async () => {
-    const portal = await started('/main/home');
+    const portal = await openPortal(HOME);
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge/detail/o%209');
     const record = recordOf('pending', { paymentId: 'o 9' });
@@ -293,239 +240,178 @@ describe('an order of the wizard', () => {
     await portal.report('order-detail', { type: 'order.tracked', record });
     expect(portal.inputsOf('payment.o 9')).toHaveLength(1);
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
-    expect(portal.url()).toBe('/main/recharge?step=payment');
+    expect(portal.url()).toBe(`${TOP_UP}?step=payment`);
   });
 
   test('an order that is being delivered is tracked, but not as waiting for payment (ORDR-07)', async () => {
-    const portal = await started('/main/recharge/detail/o-1');
+    const portal = await openPortal(DETAIL);
     await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
-    await portal.open('/main/home');
-    expect(followed(portal)).toEqual(['o-1']);
-    expect(waiting(portal)).toEqual([]);
+    await portal.open(HOME);
+    expect(ordersIn(portal)).toMatchObject({ followed: ['o-1'], waiting: [] });
   });
 
-  test.each(['pending', 'paid', 'refunded'] as const)(
-    'the payment of a tracked order learns that its page has read it as %s (C35, C36, ORDR-07)',
-    async (status) => {
-      const portal = await started(
-        '/main/recharge/detail/o-1',
-        resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
-      );
-      const observation = observed(status, 1_000);
-      await portal.report('order-detail', { type: 'order.loaded', observation });
-      expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'peer.observed', observation }]);
-      expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
-    },
-  );
+  test('the payment of a tracked order learns what its page has read, and the open page what the payment has (C35, C36, ORDR-07)', async () => {
+    const portal = await openPortal(DETAIL, DEFERRED);
+    const observation = observed('paid', 1_000);
+    await portal.report('order-detail', { type: 'order.loaded', observation });
+    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'peer.observed', observation }]);
+    expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
+    await reports(portal, { type: 'order.observed', observation });
+    await portal.open(HOME);
+    await reports(portal, { type: 'order.observed', observation });
+    expect(portal.sentTo('order-detail')).toEqual([{ type: 'order.observed', observation }]);
+  });
 });
 
 describe('the end of an order', () => {
   test.each([
-    ['on another page', '/main/home', { late: false, delivered: true }, ['orderDelivered']],
-    ['in view', '/main/recharge', { late: false, delivered: true }, []],
-    ['on another page, refunded', '/main/home', { late: false, delivered: false }, []],
-    ['on another page, after a late payment', '/main/home', { late: true, delivered: true }, []],
-  ] as const)('a paid order is concluded %s (RCHG-13, C36)', async (_, path, how, subjects) => {
+    ['on another page', HOME, {}, [toast('orderDelivered')]],
+    ['in view', TOP_UP, {}, []],
+    ['on another page, refunded', HOME, { delivered: false }, []],
+    ['on another page, after a late payment', HOME, { late: true }, []],
+  ] as const)('a paid order is concluded %s (RCHG-13, C36)', async (_, path, how, toasts) => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await reports(portal, settled());
     await portal.open(path);
-    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', ...how });
-    expect(noticed(portal)).toEqual(
-      subjects.map((subject) => ({ type: 'toast.add', subject, level: 'success', orderId: 'o-1' })),
-    );
+    await reports(portal, concluded(how));
+    expect(noticed(portal)).toEqual(toasts);
   });
 
   test('paid while its page is open: the page loads it again (ORDR-07)', async () => {
-    const portal = await started(
-      '/main/recharge/detail/o-1',
-      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
-    );
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-2', late: false, delivered: false });
+    const portal = await openPortal(DETAIL, DEFERRED);
+    await reports(portal, settled('o-2'));
     expect(portal.sentTo('order-detail')).toEqual([]);
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await reports(portal, settled());
     expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
-  });
-
-  test('observations of a payment are forwarded to the open order page (ORDR-07, C35)', async () => {
-    const portal = await started(
-      '/main/recharge/detail/o-1',
-      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
-    );
-    const seen = { type: 'order.observed', observation: observed('paid', 9_000) } as const;
-    await portal.report('payment.o-1', seen);
-    expect(portal.sentTo('order-detail')).toEqual([seen]);
-    await portal.open('/main/home');
-    await portal.report('payment.o-1', seen);
-    expect(portal.sentTo('order-detail')).toEqual([seen]);
   });
 
   test('resubmitted: the wizard gets the choices, and the old order is still tracked (RCHG-14, C37)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'order.resubmit', choices: choiceIds });
-    expect(portal.sentTo('payment.o-1')).toEqual([]);
-    expect(focused(portal)).toBe(null);
-    expect(portal.navs).toEqual([]);
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-2'), windowRef: null });
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: true, delivered: false });
-    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'paidLate', level: 'success', orderId: 'o-1' }]);
-    expect(focused(portal)).toBe('o-2');
+    await reports(portal, resubmitted(choiceIds));
+    expect(lastToWizard(portal)).toEqual({ type: 'order.resubmit', choices: choiceIds });
+    expect([portal.sentTo('payment.o-1'), ordersIn(portal).focused, portal.navs]).toEqual([[], null, []]);
+    await portal.report('recharge', placed(null, 'o-2'));
+    await reports(portal, settled('o-1', { late: true }));
+    expect([noticed(portal), ordersIn(portal).focused]).toEqual([[toast('paidLate')], 'o-2']);
   });
 
   test('resubmitted while another order is focused: that order is deferred (RCHG-14)', async () => {
-    const portal = await started(
-      '/main/recharge',
-      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: false }),
-    );
-    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
-    expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.later' }]);
-    expect(portal.sentTo('payment.o-1')).toEqual([]);
+    const portal = await openPortal(TOP_UP, resumeStateOf(stored('o-1', true), stored('o-2', false)));
+    await reports(portal, resubmitted(choiceIds));
+    expect([portal.sentTo('payment.o-2'), portal.sentTo('payment.o-1')]).toEqual([[{ type: 'payment.later' }], []]);
   });
 
   test('repeated on the top-up page: no page is opened (RCHG-14, ORDR-05)', async () => {
-    const portal = await started('/main/recharge?step=item');
+    const portal = await openPortal(`${TOP_UP}?step=item`);
     await portal.send({ type: 'order.repeat', choices: choiceIds });
     expect(portal.navs).toEqual([]);
   });
 
   test('resubmitted without known choices: the wizard starts over (RCHG-14)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
-    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    expect(portal.url()).toBe('/main/recharge');
-    expect(waiting(portal)).toEqual([]);
+    const portal = await openPortal(HOME, DEFERRED);
+    await reports(portal, resubmitted(null));
+    expect([portal.sentTo('recharge')[0], portal.url()]).toEqual([RESTART, TOP_UP]);
+    expect(ordersIn(portal).waiting).toEqual([]);
   });
 
   test('released while it is being delivered: the wizard restarts, and the delivery is announced (RCHG-15, EPNT-05)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
-    await portal.report('payment.o-1', { type: 'payment.released', orderId: 'o-1' });
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    expect([focused(portal), followed(portal), waiting(portal)]).toEqual([null, ['o-1'], []]);
-    expect([portal.isRunning('payment.o-1'), noticed(portal)]).toEqual([true, []]);
-    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
-    expect(noticed(portal)).toEqual([
-      { type: 'toast.add', subject: 'orderDelivered', level: 'success', orderId: 'o-1' },
-    ]);
-    expect(portal.sentTo('balance')).toHaveLength(2);
+    await reports(portal, settled(), 'released');
+    expect([lastToWizard(portal), noticed(portal)]).toEqual([RESTART, []]);
+    expect(ordersIn(portal)).toMatchObject({ focused: null, followed: ['o-1'], waiting: [] });
+    await reports(portal, concluded());
+    expect([noticed(portal), portal.sentTo('balance').length]).toEqual([[toast('orderDelivered')], 2]);
   });
 
   test('dismissed: not in the banner, and the wizard restarts (RCHG-13)', async () => {
     const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.dismissed', orderId: 'o-1' });
-    expect(followed(portal)).toEqual([]);
-    expect(portal.isRunning('payment.o-1')).toBe(false);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
+    await reports(portal, 'dismissed');
+    expect([ordersIn(portal).followed, portal.isRunning('payment.o-1')]).toEqual([[], false]);
+    expect(lastToWizard(portal)).toEqual(RESTART);
     expect(portal.player()?.children['payment.o-1']).toBeUndefined();
   });
-});
-
-describe('one of two orders', () => {
-  const BOTH = resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: true });
 
   test.each([
-    ['settled', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }],
-    ['expired', { type: 'payment.lapsed', orderId: 'o-1', earlier: false }],
-    ['dismissed', { type: 'payment.dismissed', orderId: 'o-1' }],
-  ] as const)('is %s: the other one still waits (RCHG-13)', async (_, report) => {
-    const portal = await started('/main/home', BOTH);
-    await portal.report('payment.o-1', report);
-    expect(waiting(portal)).toEqual(['o-2']);
-    expect(followed(portal)).toContain('o-2');
-  });
-
-  test('is hidden: the reminder of the other one stays (RCHG-13)', async () => {
-    const portal = await started('/main/home', BOTH);
-    await portal.send({ type: 'order.hide', orderId: 'o-1' });
-    expect(waiting(portal)).toEqual(['o-2']);
+    ['settled', settled()],
+    ['expired', LAPSED],
+    ['dismissed', 'dismissed'],
+  ] as const)('one of two orders is %s: the other one still waits (RCHG-13)', async (_, report) => {
+    const portal = await openPortal(HOME, resumeStateOf(stored('o-1', true), stored('o-2', true)));
+    await reports(portal, report);
+    expect(ordersIn(portal).waiting).toEqual(['o-2']);
   });
 });
 
 describe('the wizard and the URL', () => {
-  const STEPS = ['server', 'item', 'channel'] as const;
+  const wizardSteps = ['server', 'item', 'channel'] as const;
 
   test.each([
-    ['/main/recharge', true],
-    ['/main/recharge?step=server', false],
+    [TOP_UP, true],
+    [`${TOP_UP}?step=server`, false],
   ])('a step that follows %s replaces it: %s (RCHG-15)', async (url, replace) => {
-    const portal = await started(url);
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=item', replace }]);
+    const portal = await openPortal(url);
+    await portal.report('recharge', entered('item'));
+    expect(portal.navs).toEqual([{ type: 'nav', to: `${TOP_UP}?step=item`, replace }]);
   });
 
   test('a deep link is sent to the wizard first, and a refused step corrects the URL (RCHG-15)', async () => {
-    const possible = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
+    const possible = await openPortal(`${TOP_UP}?step=item`, resumeStateOf(), { wizardSteps });
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
-    expect(possible.url()).toBe('/main/recharge?step=item');
-    const refused = await started('/main/recharge?step=confirm', resumeStateOf(), { wizardSteps: STEPS });
-    expect(refused.url()).toBe('/main/recharge?step=server');
-    expect(refused.history()).toHaveLength(1);
+    expect(possible.url()).toBe(`${TOP_UP}?step=item`);
+    const refused = await openPortal(`${TOP_UP}?step=confirm`, resumeStateOf(), { wizardSteps });
+    expect(refused.history()).toEqual([`${TOP_UP}?step=server`]);
   });
 
   test('the wizard updates the URL, and back and forward update the wizard (RCHG-15, C4)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
-    expect(portal.history()).toEqual(STEPS.map((step) => `/main/recharge?step=${step}`));
+    const portal = await openPortal(TOP_UP, resumeStateOf(), { wizardSteps });
+    await portal.report('recharge', entered('item'));
+    await portal.report('recharge', entered('channel'));
+    expect(portal.history()).toEqual(wizardSteps.map((step) => `${TOP_UP}?step=${step}`));
     await portal.back();
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'step.goto', step: 'item' });
-    expect(portal.url()).toBe('/main/recharge?step=item');
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
+    expect([lastToWizard(portal), portal.url()]).toEqual([{ type: 'step.goto', step: 'item' }, `${TOP_UP}?step=item`]);
+    await portal.report('recharge', entered('item'));
     expect(portal.history()).toHaveLength(2);
   });
 
   test('a wizard that passes through its first step while it resumes ends at its last step (RCHG-16)', async () => {
-    const portal = await started('/main/recharge?step=item');
+    const portal = await openPortal(`${TOP_UP}?step=item`);
     const sent = portal.sentTo('recharge').length;
-    portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
-    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: true });
+    portal.post(entered('server', true));
+    portal.post(entered('item', true));
     await portal.send({ type: 'boot.retry' });
-    expect(portal.url()).toBe('/main/recharge?step=item');
-    expect(portal.sentTo('recharge')).toHaveLength(sent);
+    expect([portal.url(), portal.sentTo('recharge').length]).toEqual([`${TOP_UP}?step=item`, sent]);
   });
 
   test('the top-up tab pressed on the top-up page stays at the step (RCHG-15)', async () => {
-    const portal = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
-    await portal.open('/main/recharge');
-    expect(portal.navs.at(-1)).toEqual({ type: 'nav', to: '/main/recharge?step=item', replace: true });
+    const portal = await openPortal(`${TOP_UP}?step=item`, resumeStateOf(), { wizardSteps });
+    await portal.open(TOP_UP);
+    expect(portal.navs.at(-1)).toEqual({ type: 'nav', to: `${TOP_UP}?step=item`, replace: true });
     expect(portal.inputsOf('recharge')).toHaveLength(1);
   });
 });
 
-describe('the order page', () => {
-  test('its actor runs while the page is open and restarts for another order (ROUTE-08)', async () => {
-    const portal = await started('/main/recharge/detail/o-1');
-    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
-    await portal.open('/main/recharge/detail/o-1?from=mail');
-    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
-    await portal.open('/main/recharge/detail/o-2');
-    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-2' }]);
-    await portal.open('/main/home');
-    expect(portal.isRunning('order-detail')).toBe(false);
-  });
-
-  test('a crashed order page starts again with the next page (ERRS-07)', async () => {
-    const portal = await started('/main/recharge/detail/o-1');
-    await portal.crash('order-detail');
-    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
-    await portal.open('/main/recharge/detail/o-2');
-    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-2' }]);
-  });
+test('the actor of an order page runs while the page is open and restarts for another order, also after a crash (ROUTE-08, ERRS-07)', async () => {
+  const portal = await openPortal(DETAIL);
+  expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
+  await portal.open(`${DETAIL}?from=mail`);
+  expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
+  await portal.open('/main/recharge/detail/o-2');
+  await portal.open(HOME);
+  expect(portal.isRunning('order-detail')).toBe(false);
+  await portal.open(DETAIL);
+  await portal.crash('order-detail');
+  expect(portal.inputsOf('order-detail').slice(1)).toEqual([{ orderId: 'o-2' }, { orderId: 'o-1' }]);
+  await portal.open('/main/recharge/detail/o-2');
+  expect(portal.inputsOf('order-detail').at(-1)).toEqual({ orderId: 'o-2' });
 });
 
 describe('the end of a session', () => {
-  const ORDERS = resumeStateOf(
-    { ticket: ticketOf('o-1'), deferred: false },
-    { ticket: ticketOf('o-2'), deferred: true },
-  );
-  const ENDS = [
+  test.each([
     ['http.unauthorized', 'expired'],
     ['http.kicked', 'kicked'],
     ['tab.logout', 'other-tab'],
-  ] as const;
-
-  test.each(ENDS)('%s during polling: every payment stops and no data stays (SESS-09, C25, C26)', async (type, why) => {
-    const portal = await started('/main/recharge', ORDERS);
+  ] as const)('%s during polling: every payment stops and no data stays (SESS-09, C25, C26)', async (type, why) => {
+    const portal = await openPortal(TOP_UP, BOTH);
     await portal.report('environment', { type });
     const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
     expect(parts.filter((id) => portal.isRunning(id))).toEqual([]);
@@ -535,7 +421,7 @@ describe('the end of a session', () => {
   });
 
   test('another player logs in: no data of the first one is visible (SESS-09, C25)', async () => {
-    const portal = await started('/main/recharge', ORDERS);
+    const portal = await openPortal(TOP_UP, BOTH);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
     await portal.login({ type: 'notice.confirm' });
@@ -543,17 +429,15 @@ describe('the end of a session', () => {
     await portal.login(submitOf('bob', 'vault:2'));
     await portal.answer('login', bob);
     await portal.answer('loadResumeState', resumeStateOf());
-    expect(followed(portal)).toEqual([]);
     expect(JSON.stringify([portal.snapshot().context, portal.player()?.context])).not.toMatch(/u1|g1|Ada|o-1|o-2/);
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });
 
   test('responses after the end of the session have no effect (C27)', async () => {
-    const portal = await started('/main/home', resumeStateOf());
+    const portal = await openPortal(HOME);
     expect(portal.isPending('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
     expect(await portal.answer('loadUnpaidOrders', [recordOf('pending')])).toBe(false);
-    expect(followed(portal)).toEqual([]);
   });
 });
 
@@ -561,38 +445,31 @@ describe('crashed parts', () => {
   test('a crashed payment is dismissed with a toast; the rest keeps running (ERRS-07)', async () => {
     const portal = await created();
     await portal.crash('payment.o-1');
-    expect(followed(portal)).toEqual([]);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unknownError', level: 'error', orderId: 'o-1' }]);
+    expect([ordersIn(portal).followed, lastToWizard(portal)]).toEqual([[], RESTART]);
+    expect(noticed(portal)).toEqual([toast('unknownError', 'error')]);
     expect(portal.snapshot().status).toBe('active');
   });
 
   test('a crashed wizard restarts from the stored state, and payments are not duplicated (ERRS-07)', async () => {
-    const resumeState = resumeStateOf({ ticket: ticketOf('o-1'), deferred: false });
-    const portal = await started('/main/recharge', resumeState);
+    const portal = await openPortal(TOP_UP, FOCUSED);
     await portal.crash('recharge');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'starting' });
     await vi.advanceTimersByTimeAsync(999);
     expect(portal.isPending('loadResumeState')).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    await portal.answer('loadResumeState', resumeState);
+    await portal.answer('loadResumeState', FOCUSED);
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
-    expect(portal.inputsOf('recharge')).toHaveLength(2);
-    expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
-    expect(portal.isRunning('balance')).toBe(true);
-    expect(portal.inputsOf('balance')).toHaveLength(1);
+    const starts = ['recharge', 'payment.o-1', 'balance'].map((id) => portal.inputsOf(id).length);
+    expect([starts, portal.isRunning('balance')]).toEqual([[2, 1, 1], true]);
   });
 
   test.each(['balance', 'toasts', 'environment', 'order-detail'])(
     'without %s the rest keeps running (ERRS-07)',
     async (id) => {
-      const portal = await started(
-        '/main/recharge/detail/o-1',
-        resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
-      );
+      const portal = await openPortal(DETAIL, DEFERRED);
       await portal.crash(id);
-      await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
-      await portal.open('/main/recharge');
+      await reports(portal, settled());
+      await portal.open(TOP_UP);
       expect(portal.snapshot().status).toBe('active');
       expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
     },
@@ -613,24 +490,21 @@ test('a refused status is logged with its order (ORDR-02)', async () => {
 });
 
 test('background failures are shown as toasts (RCHG-04, EPNT-01)', async () => {
-  const portal = await started('/main/recharge');
+  const portal = await openPortal(TOP_UP);
   await portal.report('recharge', { type: 'role.reportFailed' });
   await portal.report('balance', { type: 'balance.failed', failure: OFFLINE });
-  await portal.report('environment', { type: 'storage.failed' });
-  await portal.report('environment', { type: 'storage.failed' });
-  await portal.report('environment', { type: 'network.changed', online: false });
-  await portal.report('environment', { type: 'network.changed', online: true });
+  for (const event of [{ type: 'storage.failed' }, { type: 'storage.failed' }] as const)
+    await portal.report('environment', event);
   expect(noticed(portal)).toEqual([
     { type: 'toast.add', subject: 'roleReportFailed', level: 'warning' },
     { type: 'toast.add', subject: 'balanceFailed', level: 'error' },
     { type: 'toast.add', subject: 'storageUnavailable', level: 'warning' },
-    { type: 'toast.add', subject: 'backOnline', level: 'info' },
   ]);
 });
 
 test('without a game account no balance is loaded (EPNT-01)', async () => {
   const portal = startPortal();
-  await portal.open('/main/home');
+  await portal.open(HOME);
   await portal.answer('restore', { ...ada, account: { ...ada.account, gameAccountId: '' } });
   await portal.answer('loadResumeState', resumeStateOf());
   expect(portal.inputsOf('balance')).toEqual([]);

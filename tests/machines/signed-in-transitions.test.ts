@@ -4,6 +4,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { type SignedInSnapshot, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInInput } from '../../machines/signed-in/signed-in.types.ts';
+import { done, failed, plain } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
 import {
   assertCovered,
@@ -30,8 +31,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
 };
 const listeners = Object.fromEntries(Object.entries(FROM).flatMap(([id, types]) => types.map((type) => [type, id])));
 
-const crash = (id: string) => ({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('a defect') });
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const crash = (id: string) => ({ ...failed(id, new Error('a defect')), actorId: id });
 const pageChanged = (page: Page, stale = false) => ({ type: 'page.changed', page, action: 'PUSH', stale });
 
 /** Orders and the wizard. */
@@ -46,10 +46,8 @@ const ORDERS = [
   pageChanged({ name: 'payment_detail', orderId: 'o-2' }),
   { type: 'resume.loaded', resumeState: resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }) },
   { type: 'unpaid.found', records: [recordOf('pending', { paymentId: 'o-2' })] },
-  { type: 'unpaid.failed' },
   { type: 'step.entered', target: 'game', step: 'channel', replace: false },
   { type: 'points.needed', orderId: 'o-1' },
-  { type: 'points.short' },
   { type: 'package.confirmed', points: 100 },
   { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
   { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w1' },
@@ -58,33 +56,21 @@ const ORDERS = [
     ticket: { ...ticketOf('o-1'), kind: 'epoint', payment: { kind: 'points', amount: 99 } },
     windowRef: null,
   },
-  { type: 'order.replaced' },
   { type: 'order.tracked', record: recordOf('pending') },
   { type: 'order.loaded', observation: observed('pending', 1_000) },
-  { type: 'order.resume', orderId: 'o-1' },
   { type: 'order.hide', orderId: 'o-1' },
-  { type: 'order.resume', orderId: 'o-9' },
+  ...['o-1', 'o-9'].map((orderId) => ({ type: 'order.resume', orderId })),
   { type: 'order.repeat', choices: choiceIds },
-  { type: 'screen.forbidden' },
-  { type: 'role.reportFailed' },
   { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'paid' },
   { type: 'order.observed', observation: observed('paid', 1_000) },
-  { type: 'payment.shown', orderId: 'o-1' },
   { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 },
-  { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
-  { type: 'payment.settled', orderId: 'o-2', late: false, delivered: false },
-  { type: 'payment.lapsed', orderId: 'o-1' },
+  ...['o-1', 'o-2'].map((orderId) => ({ type: 'payment.settled', orderId, late: false, delivered: false })),
   { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
-  { type: 'payment.released', orderId: 'o-1' },
-  { type: 'payment.dismissed', orderId: 'o-1' },
+  ...['shown', 'lapsed', 'released', 'dismissed'].map((report) => ({ type: `payment.${report}`, orderId: 'o-1' })),
   { type: 'balance.failed', failure: OFFLINE },
-  crash('payment.o-1'),
-  crash('balance'),
-  crash('recharge'),
-  crash('epointRecharge'),
-  crash('resume'),
-  crash('order-detail'),
-  { type: 'xstate.after.retryDelay.crashed' },
+  ...['payment.o-1', 'balance', 'recharge', 'epointRecharge', 'resume', 'order-detail'].map(crash),
+  ...plain('unpaid.failed', 'points.short', 'order.replaced', 'screen.forbidden', 'role.reportFailed'),
+  ...plain('xstate.after.retryDelay.crashed'),
 ];
 
 /** Lists, articles and external links. They are independent of orders, so their coverage is computed separately. */
@@ -94,13 +80,10 @@ const PAGES = [
   pageChanged({ name: 'account', section: 'epoint', search: '' }),
   pageChanged({ name: 'event-detail', articleId: 'a-1' }),
   pageChanged({ name: 'event-detail', articleId: 'a-2' }),
-  crash('listRoute'),
-  crash('article'),
-  crash('bulletins'),
-  crash('home'),
+  ...['listRoute', 'article', 'bulletins', 'home'].map(crash),
   { type: 'link.open', url: 'https://help.example/', windowRef: 'w9' },
   done('openLink', null),
-  { type: 'xstate.error.actor.openLink', error: OFFLINE },
+  failed('openLink', OFFLINE),
   { type: 'list.navigated', to: '/main/account/recharge?page=2', replace: false },
   { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
   { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
@@ -142,14 +125,13 @@ describe('every transition on a real actor', () => {
           JSON.stringify([value, unpaidFailed, looksLeft > 0]),
         events: [
           done('loadResumeState', resumeStateOf()),
-          { type: 'xstate.error.actor.loadResumeState', error: OFFLINE },
+          failed('loadResumeState', OFFLINE),
           done('loadUnpaidOrders', []),
-          { type: 'xstate.error.actor.loadUnpaidOrders', error: OFFLINE },
-          { type: 'xstate.after.retryDelay.resume.backingOff' },
-          { type: 'unpaid.watch' },
-          { type: 'xstate.after.watchPause.resume.watching' },
+          failed('loadUnpaidOrders', OFFLINE),
+          ...plain('unpaid.watch', 'xstate.after.retryDelay.resume.backingOff'),
+          ...plain('xstate.after.watchPause.resume.watching'),
           done('loadUnpaidAgain', []),
-          { type: 'xstate.error.actor.loadUnpaidAgain', error: OFFLINE },
+          failed('loadUnpaidAgain', OFFLINE),
         ],
       }),
     );

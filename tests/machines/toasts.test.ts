@@ -15,18 +15,24 @@ const add = (subject: ToastSubject, orderId?: string): ToastsEvent => ({
   ...(orderId !== undefined && { orderId }),
 });
 
-const start = () => {
+const close = (what: Omit<Extract<ToastsEvent, { type: 'toast.close' }>, 'type'>) =>
+  ({ type: 'toast.close', ...what }) as ToastsEvent;
+const ofAccount = close({ ofAccount: true });
+const pause: ToastsEvent = { type: 'toast.pause' };
+
+/** Sends events, waits for so many ms, and expects toasts with these ids to be shown. */
+const play = (...steps: readonly (ToastsEvent | number | readonly number[])[]) => {
   const actor = createActor(toastsMachine).start();
-  return {
-    send: (event: ToastsEvent) => actor.send(event),
-    can: (event: ToastsEvent) => actor.getSnapshot().can(event),
-    shown: () => {
-      const screen = selectToastsScreen(actor.getSnapshot());
-      return screen.name === 'empty' ? [] : screen.toasts.map(({ id }) => id);
-    },
-    screen: () => selectToastsScreen(actor.getSnapshot()),
-    pass: (ms: number) => vi.advanceTimersByTime(ms),
+  const screen = () => selectToastsScreen(actor.getSnapshot());
+  const shown = () => {
+    const found = screen();
+    return found.name === 'empty' ? [] : found.toasts.map(({ id }) => id);
   };
+  for (const step of steps)
+    if (typeof step === 'number') vi.advanceTimersByTime(step);
+    else if ('type' in step) actor.send(step);
+    else expect(shown()).toEqual(step);
+  return { screen, can: (event: ToastsEvent) => actor.getSnapshot().can(event) };
 };
 
 test('every transition of the toasts is taken on a real actor (ERRS-06)', async () => {
@@ -37,11 +43,8 @@ test('every transition of the toasts is taken on a real actor (ERRS-06)', async 
       add('offline'),
       add('orderPaid', 'o1'),
       add('orderDelivered', 'o1'),
-      { type: 'toast.close', id: 1 },
-      { type: 'toast.close', id: 2 },
-      { type: 'toast.close', orderId: 'o1' },
-      { type: 'toast.close', ofAccount: true },
-      { type: 'toast.pause' },
+      ...[{ id: 1 }, { id: 2 }, { orderId: 'o1' }, { ofAccount: true as const }].map(close),
+      pause,
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
     ],
@@ -58,127 +61,51 @@ test('every transition of the toasts is taken on a real actor (ERRS-06)', async 
 });
 
 test('a toast with the same subject and order is queued once', () => {
-  const { send, screen } = start();
-  for (const event of [add('orderPaid', 'o1'), add('orderPaid', 'o1'), add('orderPaid', 'o2'), add('orderPaid')])
-    send(event);
-  for (const event of [add('orderPaid', 'o1'), add('orderPaid')]) send(event);
-  expect(screen()).toEqual({
+  const [one, two, none] = [add('orderPaid', 'o1'), add('orderPaid', 'o2'), add('orderPaid')];
+  const toast = { subject: 'orderPaid', level: 'info' };
+  expect(play(one, one, two, none, one, none).screen()).toEqual({
     name: 'showing',
-    toasts: [
-      { id: 1, subject: 'orderPaid', level: 'info', orderId: 'o1' },
-      { id: 2, subject: 'orderPaid', level: 'info', orderId: 'o2' },
-      { id: 3, subject: 'orderPaid', level: 'info', orderId: null },
-    ],
+    toasts: ['o1', 'o2', null].map((orderId, index) => ({ id: index + 1, ...toast, orderId })),
   });
 });
 
 test('an order has one toast: newer news replaces it and is shown for its full time', () => {
-  const { send, screen, shown, pass } = start();
-  for (const event of [add('orderPaid', 'o1'), add('orderPaid', 'o2')]) send(event);
-  pass(5_000);
-  send(add('orderDelivered', 'o2'));
-  expect(shown()).toEqual([1, 3]);
-  pass(999);
-  send(add('orderDelivered', 'o1'));
-  expect(screen()).toMatchObject({ toasts: [{ subject: 'orderDelivered' }, { subject: 'orderDelivered' }] });
-  expect(shown()).toEqual([3, 4]);
-  pass(5_999);
-  expect(shown()).toEqual([3, 4]);
-  pass(1);
-  expect(shown()).toEqual([4]);
-  send({ type: 'toast.pause' });
-  send(add('orderPaid', 'o1'));
-  pass(60_000);
-  expect(shown()).toEqual([5]);
+  const older = [add('orderPaid', 'o1'), add('orderPaid', 'o2'), 5_000, add('orderDelivered', 'o2'), [1, 3]] as const;
+  const newer = [999, add('orderDelivered', 'o1'), [3, 4], 5_999, [3, 4], 1, [4]] as const;
+  const { screen } = play(...older, ...newer, pause, add('orderPaid', 'o1'), 60_000, [5]);
+  expect(screen()).toMatchObject({ toasts: [{ subject: 'orderPaid', orderId: 'o1' }] });
 });
 
 test('the toast of an order is closed when the order is in view, and the next oldest gets its full time', () => {
-  const { send, shown, pass } = start();
-  for (const event of [add('orderPaid', 'o1'), add('copied')]) send(event);
-  pass(5_000);
-  send({ type: 'toast.close', orderId: 'o2' });
-  expect(shown()).toEqual([1, 2]);
-  send({ type: 'toast.close', orderId: 'o1' });
-  pass(5_999);
-  expect(shown()).toEqual([2]);
-  pass(1);
-  expect(shown()).toEqual([]);
+  const view = [close({ orderId: 'o2' }), [1, 2], close({ orderId: 'o1' })] as const;
+  play(add('orderPaid', 'o1'), add('copied'), 5_000, ...view, 5_999, [2], 1, []);
 });
 
 test('one event closes the toasts of the account and its orders, and others stay', () => {
-  const { send, shown, screen } = start();
-  for (const event of [add('orderPaid', 'o1'), add('copied'), add('unpaidFailed')]) send(event);
-  send({ type: 'toast.close', ofAccount: true });
-  expect(shown()).toEqual([2]);
-  send({ type: 'toast.close', ofAccount: true });
-  expect(shown()).toEqual([2]);
-  send({ type: 'toast.close', id: 2 });
-  for (const event of [add('orderPaid', 'o1'), add('orderDelivered', 'o2')]) send(event);
-  send({ type: 'toast.close', ofAccount: true });
-  expect(screen().name).toBe('empty');
+  const others = [add('orderPaid', 'o1'), add('copied'), add('unpaidFailed'), ofAccount, [2], ofAccount, [2]] as const;
+  const orders = [close({ id: 2 }), add('orderPaid', 'o1'), add('orderDelivered', 'o2'), ofAccount, []] as const;
+  expect(play(...others, ...orders).screen().name).toBe('empty');
 });
 
 test.each(['storageUnavailable', 'localeFailed', 'copied', 'serviceLinkMissing', 'backOnline'] as const)(
   'closing the toasts of the account closes a %s toast only if it is about an order',
-  (subject) => {
-    const { send, shown } = start();
-    for (const event of [add(subject), add(subject, 'o1')]) send(event);
-    send({ type: 'toast.close', ofAccount: true });
-    expect(shown()).toEqual([1]);
-  },
+  (subject) => void play(add(subject), add(subject, 'o1'), ofAccount, [1]),
 );
 
 test('the oldest toast goes after 6 s, an error after 10 s, counted from when it became the oldest', () => {
-  const { send, shown, pass } = start();
-  for (const event of [add('copied'), add('offline'), add('backOnline')]) send(event);
-  pass(5_999);
-  expect(shown()).toEqual([1, 2, 3]);
-  pass(1);
-  expect(shown()).toEqual([2, 3]);
-  pass(9_999);
-  expect(shown()).toEqual([2, 3]);
-  pass(1);
-  expect(shown()).toEqual([3]);
-  pass(6_000);
-  expect(shown()).toEqual([]);
+  const queue = [add('copied'), add('offline'), add('backOnline')];
+  play(...queue, 5_999, [1, 2, 3], 1, [2, 3], 9_999, [2, 3], 1, [3], 6_000, []);
 });
 
 test('no toast disappears while the queue is paused, unless the player closes it', () => {
-  const { send, shown, pass, can } = start();
-  send(add('copied'));
-  pass(5_000);
-  send({ type: 'toast.pause' });
-  pass(60_000);
-  expect(shown()).toEqual([1]);
-  send({ type: 'toast.resume' });
-  pass(5_999);
-  expect(shown()).toEqual([1]);
-  pass(1);
-  expect(shown()).toEqual([]);
-
-  for (const event of [add('copied'), add('backOnline')]) send(event);
-  send({ type: 'toast.pause' });
-  expect(can({ type: 'toast.close', id: 1 })).toBe(false);
-  send({ type: 'toast.close', id: 3 });
-  expect(shown()).toEqual([2]);
-  send({ type: 'toast.close', id: 2 });
-  expect(shown()).toEqual([]);
+  play(add('copied'), 5_000, pause, 60_000, [1], { type: 'toast.resume' }, 5_999, [1], 1, []);
+  const { can } = play(add('copied'), add('backOnline'), pause, close({ id: 2 }), [1], close({ id: 1 }), []);
+  expect(can(close({ id: 1 }))).toBe(false);
 });
 
 test('at most three are visible; closing one makes room, and the next oldest gets its full time', () => {
-  const { send, shown, pass, can } = start();
-  for (const event of [add('copied'), add('backOnline'), add('orderPaid', 'o1'), add('orderPaid', 'o2')]) send(event);
-  expect(shown()).toEqual([1, 2, 3]);
-  expect(can({ type: 'toast.close', id: 9 })).toBe(false);
-  pass(3_000);
-  send({ type: 'toast.close', id: 2 });
-  expect(shown()).toEqual([1, 3, 4]);
-  pass(3_000);
-  expect(shown()).toEqual([3, 4]);
-  pass(4_000);
-  send({ type: 'toast.close', id: 3 });
-  pass(5_999);
-  expect(shown()).toEqual([4]);
-  pass(1);
-  expect(shown()).toEqual([]);
+  const queue = [add('copied'), add('backOnline'), add('orderPaid', 'o1'), add('orderPaid', 'o2'), [1, 2, 3]] as const;
+  const { can } = play(...queue, 3_000, close({ id: 2 }), [1, 3, 4], 3_000, [3, 4]);
+  expect(can(close({ id: 9 }))).toBe(false);
+  play(...queue, 6_000, [2, 3, 4], 4_000, close({ id: 2 }), 5_999, [3, 4], 1, [4]);
 });

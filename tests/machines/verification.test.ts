@@ -3,18 +3,20 @@ import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { editTarget, sendCode } from '../../machines/session/recovery.events.ts';
 import { type VerificationInput, verificationMachine } from '../../machines/session/verification.machine.ts';
-import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { failureField, selectVerificationScreen } from '../../machines/session/verification.screens.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
+import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
 const TARGET = '+12025550123';
 const send = sendCode('phone', TARGET);
 const otherTarget = sendCode('phone', '+12025550124');
-const VALID = { target: null };
+/** The form for `TARGET`, before a code is sent. */
+const READY = {
+  ...{ name: 'ready', resendAt: 0, sentTo: null, validMinutes: null },
+  ...{ target: TARGET, failure: null, problems: { target: null } },
+};
 const wrong = sendCode('phone', '+12');
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
-const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 const sent = done('sendCode', { resendAt: 60_000, validMinutes: 10, refusal: null });
 const early = failure('codeTooFrequent', { code: 20112, retryAfterMs: 40_000 });
 
@@ -28,25 +30,22 @@ const play = async (...events: readonly EventObject[]) => {
 };
 
 test('every transition is taken, every state has a screen (SESS-03, SESS-04)', async () => {
-  const names = new Set<string>();
-  assertCovered(
-    await coverTransitions(verificationMachine, {
-      inputs: [input],
-      events: [
-        send,
-        otherTarget,
-        wrong,
-        editTarget('phone', TARGET),
-        sent,
-        failed('sendCode', failure('offline')),
-        done('coolDown'),
-        failed('coolDown', 0),
-      ],
-      serialize: ({ value, context }) => JSON.stringify([value, context.target, context.problems]),
-      visit: (snapshot) => names.add(selectVerificationScreen(snapshot).name),
-    }),
-  );
-  expect([...names].sort()).toEqual(['cooling', 'ready', 'sending']);
+  const names = await coverScreens(verificationMachine, {
+    inputs: [input],
+    events: [
+      send,
+      otherTarget,
+      wrong,
+      editTarget('phone', TARGET),
+      sent,
+      failed('sendCode', failure('offline')),
+      done('coolDown'),
+      failed('coolDown', 0),
+    ],
+    serialize: ({ value, context }) => JSON.stringify([value, context.target, context.problems]),
+    screen: selectVerificationScreen,
+  });
+  expect(names).toEqual(['cooling', 'ready', 'sending']);
 });
 
 test('the same number waits, another number does not (SESS-03)', async () => {
@@ -54,48 +53,25 @@ test('the same number waits, another number does not (SESS-03)', async () => {
   expect([harness.snapshot().can(send), harness.snapshot().can(otherTarget)]).toEqual([false, true]);
   await harness.perform(otherTarget);
   expect(harness.inputsOf('sendCode').at(-1)).toEqual({ ...input, target: otherTarget.target });
+  expect(harness.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
   expect(harness.isRunning('coolDown')).toBe(false);
 });
 
 test('after the cooldown the next code can be requested, and the first target is still known (SESS-03)', async () => {
   const { harness, screen } = await play(send, sent, done('coolDown'));
-  expect(screen).toEqual({
-    name: 'ready',
-    resendAt: 60_000,
-    sentTo: TARGET,
-    validMinutes: 10,
-    target: TARGET,
-    failure: null,
-    problems: VALID,
-  });
+  expect(screen).toEqual({ ...READY, resendAt: 60_000, sentTo: TARGET, validMinutes: 10 });
   expect(harness.snapshot().can(send)).toBe(true);
 });
 
 test('an early request is refused, and the countdown runs (S4, SESS-04)', async () => {
   const { screen } = await play(send, done('sendCode', { resendAt: 40_000, validMinutes: null, refusal: early }));
-  expect(screen).toEqual({
-    name: 'cooling',
-    resendAt: 40_000,
-    sentTo: null,
-    validMinutes: null,
-    target: TARGET,
-    failure: early,
-    problems: VALID,
-  });
+  expect(screen).toEqual({ ...READY, name: 'cooling', resendAt: 40_000, failure: early });
 });
 
 test('a refusal stays until the next request (SESS-04)', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { harness, screen } = await play(send, failed('sendCode', missing));
-  expect(screen).toEqual({
-    name: 'ready',
-    resendAt: 0,
-    sentTo: null,
-    validMinutes: null,
-    target: TARGET,
-    failure: missing,
-    problems: VALID,
-  });
+  expect(screen).toEqual({ ...READY, failure: missing });
   await harness.perform(otherTarget);
   expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);
 });
@@ -112,11 +88,8 @@ test('an invalid target is refused with its problem; a request is possible until
   await harness.perform(sent);
   expect([harness.snapshot().can(send), harness.snapshot().can(wrong)]).toEqual([false, true]);
   await harness.perform(wrong);
-  expect(selectVerificationScreen(harness.snapshot())).toMatchObject({
-    name: 'cooling',
-    sentTo: TARGET,
-    problems: { target: 'phoneFormat' },
-  });
+  const problems = { target: 'phoneFormat' };
+  expect(selectVerificationScreen(harness.snapshot())).toMatchObject({ name: 'cooling', sentTo: TARGET, problems });
   expect(harness.inputsOf('sendCode')).toHaveLength(1);
 });
 
@@ -129,4 +102,12 @@ test('an edit shows no problem before the first request and clears the refusal o
   expect(harness.snapshot().can(editTarget('phone', TARGET))).toBe(false);
   await harness.perform(editTarget('phone', '+1202555012'));
   expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);
+});
+
+test('a refusal is shown at the field that the player can correct, any other one above the form', () => {
+  expect(failureField(failure('accountNotFoundEmail'))).toBe('target');
+  expect(failureField(failure('accountNotFoundMobile'))).toBe('target');
+  expect(failureField(failure('verificationCodeIncorrect'))).toBe('code');
+  expect(failureField(failure('codeTooFrequent'))).toBe('code');
+  expect(failureField(failure('offline'))).toBe('form');
 });

@@ -100,12 +100,12 @@ export const MUTATION_GROUPS = {
       'machines/lists/*.ts',
     ],
     tests: [
-      'tests/machines/money.test.ts',
       'tests/machines/order*.test.ts',
       'tests/machines/kernel*.test.ts',
       'tests/machines/list*.test.ts',
       'tests/machines/ledger-audit.test.ts',
       'tests/machines/article.test.ts',
+      'tests/machines/rules.test.ts',
     ],
   },
   payment: {
@@ -114,6 +114,7 @@ export const MUTATION_GROUPS = {
       'tests/machines/payment*.test.ts',
       'tests/machines/point-payment.test.ts',
       'tests/machines/redirect-payment.test.ts',
+      'tests/machines/rules.test.ts',
     ],
   },
   recharge: {
@@ -129,6 +130,7 @@ export const MUTATION_GROUPS = {
       'tests/machines/wizard*.test.ts',
       'tests/machines/epoint-recharge*.test.ts',
       'tests/machines/balance.test.ts',
+      'tests/machines/rules.test.ts',
     ],
   },
   session: {
@@ -139,17 +141,21 @@ export const MUTATION_GROUPS = {
       'tests/machines/verification.test.ts',
       'tests/machines/contact-rules.test.ts',
       'tests/machines/external-login.test.ts',
-      'tests/machines/recovery-failures.test.ts',
       'tests/machines/portal-access.test.ts',
+      'tests/machines/rules.test.ts',
     ],
   },
   portal: {
     mutate: ['machines/portal/*.ts', 'machines/kernel/url.ts'],
-    tests: ['tests/machines/portal-*.test.ts', 'tests/machines/external-login.test.ts'],
+    tests: ['tests/machines/portal-*.test.ts', 'tests/machines/external-login.test.ts', 'tests/machines/rules.test.ts'],
   },
   'signed-in': {
     mutate: ['machines/signed-in/*.ts'],
-    tests: ['tests/machines/signed-in-*.test.ts', 'tests/machines/portal-system.test.ts'],
+    tests: [
+      'tests/machines/signed-in-*.test.ts',
+      'tests/machines/portal-system.test.ts',
+      'tests/machines/rules.test.ts',
+    ],
   },
   content: {
     mutate: [
@@ -165,6 +171,7 @@ export const MUTATION_GROUPS = {
       'tests/machines/bulletins.test.ts',
       'tests/machines/article.test.ts',
       'tests/machines/elements.test.ts',
+      'tests/machines/rules.test.ts',
     ],
   },
 };

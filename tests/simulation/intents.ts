@@ -42,11 +42,7 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
     );
     for (const { key, order_id } of rows)
       if (!isOfOtherIntent(order_id, key))
-        reportViolation(
-          'intent-resolvable',
-          `intent ${key} was shown as refused and its order ${order_id} is open or paid`,
-          order_id,
-        );
+        reportViolation('intent-resolvable', `${key} was shown as refused, ${order_id} is open or paid`, order_id);
   };
 
   let resumed = 0;
@@ -104,11 +100,7 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
       const there = new Set(rows.map(({ order_id }) => order_id));
       for (const [orderId, keys] of acknowledged)
         if (!there.has(orderId))
-          reportViolation(
-            'acknowledged-is-durable',
-            `order ${orderId} of intent ${[...keys].join(', ')} is gone`,
-            orderId,
-          );
+          reportViolation('acknowledged-is-durable', `${orderId} of ${[...keys].join(', ')} is gone`, orderId);
     },
     /** Checks that each key belongs to an intent of its player, and that each order has a key while the server keeps keys. */
     checkKeys: async (): Promise<void> => {
@@ -118,11 +110,7 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
       for (const { user_id, key, order_id } of keys) {
         const intent = intents.get(key);
         if (intent?.userId !== user_id || intent.sentAt === null)
-          reportViolation(
-            'one-order-per-intent',
-            `order ${order_id} has key ${key}, which is not an intent of ${user_id}`,
-            order_id,
-          );
+          reportViolation('one-order-per-intent', `${order_id} has ${key}, no intent of ${user_id}`, order_id);
       }
       const keyed = new Set(keys.map(({ order_id }) => order_id));
       const young = await database.read<{ order_id: string }>('select order_id from orders where created_at > $1', [
@@ -141,11 +129,7 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
         if (sentAt !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
       for (const { user_id, orders } of rows)
         if (orders > (counts.get(user_id) ?? 0))
-          reportViolation(
-            'one-order-per-intent',
-            `${user_id} has ${orders} orders and ${counts.get(user_id) ?? 0} intents`,
-            user_id,
-          );
+          reportViolation('one-order-per-intent', `${orders} orders, ${counts.get(user_id) ?? 0} intents`, user_id);
     },
     counts: () => ({
       intents: intents.size,

@@ -68,11 +68,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
 
   const checkProvider = async (): Promise<void> => {
     for (const { order_id } of await database.read<{ order_id: string }>(UNBOOKED))
-      reportViolation(
-        'money-adds-up',
-        `the captures or refunds of order ${order_id} at the provider differ from the booked ones`,
-        order_id,
-      );
+      reportViolation('money-adds-up', `${order_id}: the provider has other captures or refunds`, order_id);
   };
 
   const checkNotifications = async (): Promise<void> => {

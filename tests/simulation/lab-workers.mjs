@@ -5,10 +5,10 @@ import { MUTATIONS } from './mutations.mjs';
 
 /**
  * @typedef {import('./mutations.mjs').Mutation} Mutation
- * @typedef {import('./lab.worker.mjs').SimulationJob} SimulationJob
+ * @typedef {import('./lab.mjs').SimulationJob} SimulationJob
  */
 
-const WORKER = new URL('./lab.worker.mjs', import.meta.url);
+const WORKER = new URL('./lab.mjs', import.meta.url);
 
 /**
  * Runs jobs on one worker per core. No job starts after `onResult` has returned false.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
 import { ROOT } from '../../server/prepare.mjs';
 import { createSourceServer } from '../support/api/source-server.mjs';
 import { MUTATIONS } from './mutations.mjs';
@@ -10,12 +11,13 @@ import { MUTATIONS } from './mutations.mjs';
  * @typedef {{ readonly mutationId: string | null, readonly seed: number, readonly months: number }} MonthsInput
  * @typedef {{ readonly mutationId: string | null, readonly months: number, readonly found: string | null }} MonthsResult
  *   `months`: how many were simulated. `found`: the invariant that failed; null: none did.
+ * @typedef {{ readonly kind: 'year', readonly seed: number } | { readonly kind: 'months' } & MonthsInput} SimulationJob
  */
 
 const MONTH = { days: 30, players: 3, visits: 24 };
 
 /** Loads the simulation, with one protection removed or with none, and runs it. */
-export const createSimulator = async () => {
+const createSimulator = async () => {
   /** @type {Mutation | null} */
   let current = null;
   const { runnerImport } = await import('vite');
@@ -89,3 +91,13 @@ export const createSimulator = async () => {
     },
   };
 };
+
+const lab = await createSimulator();
+
+parentPort?.on(
+  'message',
+  /** @param {SimulationJob} job */ async (job) => {
+    const result = job.kind === 'year' ? await lab.simulateYear(job.seed) : await lab.simulateMonths(job);
+    parentPort?.postMessage(result);
+  },
+);

@@ -1,6 +1,6 @@
 import { moneyOf, ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.status.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
-import type { ReportViolation } from './violation.ts';
+import type { Invariant, ReportViolation } from './violation.ts';
 
 type Row = {
   readonly order_id: string;
@@ -69,68 +69,51 @@ export const createOrderBooks = ({
   readonly database: SimulatedDatabase;
   readonly reportViolation: ReportViolation;
 }) => {
+  const report = ({ order_id, status }: Row, invariant: Invariant, detail: string): void =>
+    reportViolation(invariant, `order ${order_id} is ${statusOfCode(status)}: ${detail}`, order_id);
+
   const checkMoney = (row: Row): void => {
-    const { order_id, captured, refunded, refunding, captures, refunds } = row;
+    const { captured, refunded, refunding, captures, refunds } = row;
     const status = statusOfCode(row.status);
     const price = row.epoints === null ? row.amount : 0;
     const done = status === 'delivered' ? price : 0;
     const open = (status === 'paid' && !row.funding_refunding ? price : 0) + refunding;
     if (captured !== done + refunded + open)
-      reportViolation(
+      report(
+        row,
         'money-adds-up',
-        `order ${order_id} is ${status}: captured ${captured}, delivered ${done}, refunded ${refunded}, in progress ${open}`,
-        order_id,
+        `captured ${captured}, delivered ${done}, refunded ${refunded}, in progress ${open}`,
       );
-    if (captures > row.provider_captures || refunds > row.provider_refunds)
-      reportViolation(
-        'money-adds-up',
-        `order ${order_id}: ${captures} captures and ${refunds} refunds are booked, the provider has ${row.provider_captures} and ${row.provider_refunds}`,
-        order_id,
-      );
+    const [taken, returned] = [row.provider_captures, row.provider_refunds];
+    if (captures > taken || refunds > returned)
+      report(row, 'money-adds-up', `${captures} captures of ${taken} and ${refunds} refunds of ${returned} are booked`);
   };
 
   const checkPoints = (row: Row): void => {
-    const { order_id, epoints, credit, spent, returned, credited, reversed } = row;
+    const { epoints, credit, spent, returned, credited, reversed } = row;
     const status = statusOfCode(row.status);
     const money = status && moneyOf(status);
     const price = epoints !== null && money !== 'none' ? epoints : 0;
     const back = money === 'returned' ? price : 0;
     if (spent !== price || returned !== back)
-      reportViolation(
-        'money-adds-up',
-        `order ${order_id} is ${status}: ${spent} E Points spent of ${price}, ${returned} returned of ${back}`,
-        order_id,
-      );
+      report(row, 'money-adds-up', `${spent} E Points spent of ${price}, ${returned} returned of ${back}`);
     // A purchase that is refunded before its delivery was never credited.
     const isCredited = status === 'delivered' ? credited === credit : credited === 0 || status === 'refunded';
     if (!isCredited || credited > credit || reversed > credited)
-      reportViolation(
-        'money-adds-up',
-        `order ${order_id} is ${status}: ${credited} E Points credited of ${credit}, ${reversed} reversed`,
-        order_id,
-      );
+      report(row, 'money-adds-up', `${credited} E Points credited of ${credit}, ${reversed} reversed`);
   };
 
   return {
     check: async (): Promise<void> => {
       for (const row of await database.read<Row>(BOOKS)) {
-        if (row.history !== row.status)
-          reportViolation(
-            'acknowledged-is-durable',
-            `order ${row.order_id} has status ${row.status}, its history ${row.history}`,
-            row.order_id,
-          );
+        if (row.history !== row.status) report(row, 'acknowledged-is-durable', `its history has status ${row.history}`);
         checkMoney(row);
         checkPoints(row);
       }
       for (const { transaction_id } of await database.read<{ transaction_id: number }>(UNEQUAL))
         reportViolation('ledger-adds-up', `transaction ${transaction_id} does not add up`);
       for (const { user_id, goods_id } of await database.read<{ user_id: string; goods_id: string }>(REBATES))
-        reportViolation(
-          'rebate-once',
-          `${user_id} has two orders of ${goods_id} with the first-purchase rebate`,
-          user_id,
-        );
+        reportViolation('rebate-once', `two orders of ${goods_id} with the first-purchase rebate`, user_id);
     },
   };
 };

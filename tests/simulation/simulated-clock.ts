@@ -4,7 +4,6 @@ export type Owner = { isAlive: boolean; readonly aheadMs?: number };
 type Timer = {
   readonly id: number;
   at: number;
-  readonly order: number;
   readonly run: () => void;
   readonly everyMs: number | null;
   readonly owner: Owner;
@@ -40,15 +39,7 @@ export const createSimulatedClock = (startsAt: number) => {
 
   const add = (run: () => void, ms: number, everyMs: number | null): Handle => {
     count += 1;
-    const timer: Timer = {
-      id: count,
-      at: now + Math.max(ms, 0),
-      order: count,
-      run,
-      everyMs,
-      owner,
-      isBackground: false,
-    };
+    const timer: Timer = { id: count, at: now + Math.max(ms, 0), run, everyMs, owner, isBackground: false };
     if (everyMs === null && isPoll(owner, ms)) polls.push(timer);
     else timers.set(timer.id, timer);
     const handle: Handle = {
@@ -85,7 +76,7 @@ export const createSimulatedClock = (startsAt: number) => {
   const first = (isWanted: (timer: Timer) => boolean): Timer | null => {
     let best: Timer | null = null;
     for (const timer of timers.values())
-      if (isWanted(timer) && (!best || timer.at < best.at || (timer.at === best.at && timer.order < best.order)))
+      if (isWanted(timer) && (!best || timer.at < best.at || (timer.at === best.at && timer.id < best.id)))
         best = timer;
     return best;
   };
@@ -179,8 +170,6 @@ export const createSimulatedClock = (startsAt: number) => {
         .filter(({ isBackground }) => !isBackground)
         .map(({ at, everyMs }) => `${at - now} ms${everyMs === null ? '' : `, every ${everyMs} ms`}`)
         .join('; '),
-    /** The number of timers that are set. */
-    count: (): number => timers.size,
     hasPolls: (): boolean => polls.some((timer) => timer.owner.isAlive),
   };
 };

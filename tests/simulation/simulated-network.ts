@@ -4,7 +4,8 @@ import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 
 /** What happened to a message between two processes. */
-type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'overtaken' | 'silent';
+const FATES = ['passes', 'request-lost', 'answer-lost', 'twice', 'slow', 'overtaken', 'silent'] as const;
+type Fate = (typeof FATES)[number];
 
 type MessageKind = 'network' | 'provider' | 'game';
 
@@ -28,15 +29,7 @@ type Parts = {
 
 /** Messages between processes that share nothing. They arrive with a delay; faults lose, repeat, reorder or delay them. */
 export const createNetwork = ({ clock, random, faultProfile, outages }: Parts) => {
-  const counts: Record<Fate, number> = {
-    passes: 0,
-    'request-lost': 0,
-    'answer-lost': 0,
-    twice: 0,
-    slow: 0,
-    overtaken: 0,
-    silent: 0,
-  };
+  const counts = Object.fromEntries(FATES.map((fate) => [fate, 0])) as Record<Fate, number>;
 
   const fateOf = (kind: MessageKind): Fate => {
     if (kind !== 'network' && outages.isOut(kind)) return 'request-lost';

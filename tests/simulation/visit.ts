@@ -15,17 +15,7 @@ export const isBuyer = (goal: Goal): boolean => goal === 'game' || goal === 'epo
 
 /** What the player does on the page of the provider. Null: nothing. */
 const CASHIER: readonly (CashierAction | null)[] = [
-  'pay',
-  'pay',
-  'pay',
-  'pay',
-  'pay',
-  'pay',
-  'pay-twice',
-  'decline',
-  'close',
-  'pay-late',
-  'never',
+  ...(['pay', 'pay', 'pay', 'pay', 'pay', 'pay', 'pay-twice', 'decline', 'close', 'pay-late', 'never'] as const),
   null,
 ];
 
@@ -43,13 +33,7 @@ type VisitParts = {
   readonly onIntent: (key: string) => void;
 };
 
-const RECHARGE_URL = {
-  game: '/main/recharge',
-  epoint: '/main/recharge?target=epoint',
-  look: '/main/recharge',
-  return: '/main/recharge',
-  watch: '/main/recharge',
-} as const;
+const urlOf = (goal: Goal): string => (goal === 'epoint' ? '/main/recharge?target=epoint' : '/main/recharge');
 
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
 export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank, onIntent }: VisitParts) => {
@@ -137,7 +121,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     switch (screen?.name) {
       case undefined:
       case 'inactive':
-        tab.go(RECHARGE_URL.game);
+        tab.go(urlOf('game'));
         return;
       case 'server': {
         if (screen.servers.state === 'failed') tab.sendToRecharge({ type: 'load.retry' });
@@ -188,7 +172,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     switch (screen?.name) {
       case undefined:
       case 'inactive':
-        tab.go(RECHARGE_URL.epoint);
+        tab.go(urlOf('epoint'));
         return;
       case 'failed':
         tab.sendToShop({ type: 'load.retry' });
@@ -244,7 +228,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         return true;
       }
       if (name !== 'recharge') {
-        tab.go(RECHARGE_URL[goal]);
+        tab.go(urlOf(goal));
         return true;
       }
       if (goal === 'epoint') inShop();

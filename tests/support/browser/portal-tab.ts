@@ -69,6 +69,21 @@ export const openPortalTab = (
     screen,
     sendToRecharge: (event: RechargeEvent) => player()?.children.recharge?.send(event),
     sendToShop: (event: WizardEvent) => player()?.children.epointRecharge?.send(event),
+    /** The actor of the player; throws without a login. */
+    player: () => {
+      const { signedIn } = child();
+      if (!signedIn) throw new Error('no player is logged in');
+      return signedIn;
+    },
+    toasts: () =>
+      child()
+        .toasts?.getSnapshot()
+        .context.queue.map(({ subject }) => subject),
+    /** What a click on Pay sends, without a window. */
+    confirmation: () => {
+      const { newKey, serverNow } = harness.browserActions;
+      return { type: 'order.confirm', key: newKey(), windowRef: null, at: serverNow() } as const;
+    },
     payment: paymentActor,
     paymentOf,
     until,

@@ -7,6 +7,7 @@ import type { FirstPage } from '../../../src/platform/boot-paint.ts';
 import type { Browser, FirstCall } from '../../../src/platform/browser.ts';
 import type { BuildConfig } from '../../../src/platform/build-environment.ts';
 import { createFakeProfile, createFakeTab, type FakeProfile } from '../browser/fake-browser.ts';
+import { choices } from './orders.ts';
 import { createPortalHarness } from './portal-harness.ts';
 
 export const FAKE_CONFIG: BuildConfig = {
@@ -133,20 +134,8 @@ export const anIntent = (change: Partial<Intent> = {}): Intent => ({
   confirmedAt: CONFIRMED_AT,
   choices: {
     recipient: { serverId: 's1', serverName: 'Aurora', roleId: 'r1', roleName: '月影' },
-    item: {
-      itemId: 'gem-60',
-      packageId: 'gem-60',
-      title: '60 gems',
-      titles: {},
-      price: { minor: 99, currency: 'USD' },
-      epointPrice: 99,
-      rebatePercent: null,
-      gift: null,
-      quantity: 60,
-      credit: null,
-      art: null,
-    },
-    channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 0 },
+    item: { ...choices.item, itemId: 'gem-60', packageId: 'gem-60' },
+    channel: { ...choices.channel, priority: 0 },
   },
   ...change,
 });

@@ -24,44 +24,26 @@ export type HarnessOptions<I> = {
   readonly systemId?: string;
 };
 
-export type Harness<S extends AnyMachineSnapshot> = {
-  snapshot(): S;
-  /**
-   * Performs an event as it happens at run time: `xstate.done.actor.x` resolves the pending call of x with
-   * `output`, `xstate.error.actor.x` rejects it with `error` (or crashes the stubbed child x), `xstate.after.…` lets the timer
-   * run out, an event of a listener is sent by that listener, anything else is sent to the machine.
-   */
-  perform(event: EventObject): Promise<void>;
-  /** Inputs of every time `id` was invoked, oldest first. */
-  inputsOf(id: string): readonly unknown[];
-  isRunning(id: string): boolean;
-  /** Events that were sent to a listener or a child machine. */
-  sentTo(id: string): readonly EventObject[];
-  /** Events that the machine sent to its parent. */
-  readonly reports: readonly EventObject[];
-  readonly emitted: readonly EventObject[];
-  /** Keys of the transitions that were really taken, from the actor's own microsteps. */
-  taken(): ReadonlySet<string>;
-  stop(): void;
-};
-
 /** The event cannot happen now: no such call is pending, no such listener or timer is running. */
 export class ImpossibleEventError extends Error {}
+
+/** Events without further facts. */
+export const plain = (...types: readonly string[]) => types.map((type) => ({ type }));
+/** The call `id` resolves. */
+export const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+/** The call `id` rejects, or the child `id` crashes. */
+export const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 
 /** Runs a real actor of `machine` below a parent; the test controls every promise, listener and timer. */
-export const startHarness = <S extends AnyMachineSnapshot, I>(
-  machine: Chart<S, I>,
-  options: HarnessOptions<I>,
-): Harness<S> => {
+export const startHarness = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: HarnessOptions<I>) => {
   if (!vi.isFakeTimers()) throw new Error('startHarness needs vi.useFakeTimers()');
   const listeners = options.listeners ?? {};
   const copy = controlledCopy(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
   const reports: EventObject[] = [];
-  const emitted: EventObject[] = [];
   const crashes: unknown[] = [];
   const steps = new Map<string, Set<string>>();
   const host = setup({ actors: { subject: copy.machine } }).createMachine({
@@ -87,7 +69,6 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(
   const { calls, stubbedChildren } = copy.recordsOf(root.system);
   const subject: AnyActorRef | undefined = root.getSnapshot().children.subject;
   if (!subject) throw new Error('the machine did not start');
-  subject.on('*', (event) => emitted.push(event));
   root.start();
 
   const refuse = (what: string): never => {
@@ -110,6 +91,11 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(
     subject.send(timer.event);
   };
 
+  /**
+   * Performs an event as it happens at run time: `xstate.done.actor.x` resolves the pending call of x with `output`, `xstate.error.actor.x`
+   * rejects it with `error` (or crashes the stubbed child x), `xstate.after.…` lets the timer run out, an event of a listener is sent by that
+   * listener, anything else is sent to the machine.
+   */
   const perform = async (event: EventObject): Promise<void> => {
     const { type } = event;
     const listener = listeners[type];
@@ -136,14 +122,18 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(
   };
 
   return {
-    snapshot: () => subject.getSnapshot(),
+    snapshot: (): S => subject.getSnapshot(),
     perform,
-    inputsOf: (id) => [...calls, ...stubbedChildren].filter((actor) => actor.id === id).map(({ input }) => input),
-    isRunning: (id) => [...calls, ...stubbedChildren].some((actor) => actor.id === id && actor.open),
-    sentTo: (id) => stubbedChildren.filter((running) => running.id === id).flatMap(({ received }) => received),
-    reports,
-    emitted,
-    taken: () => steps.get(subject.sessionId) ?? new Set(),
+    /** Inputs of every time `id` was invoked, oldest first. */
+    inputsOf: (id: string): readonly unknown[] =>
+      [...calls, ...stubbedChildren].filter((actor) => actor.id === id).map(({ input }) => input),
+    isRunning: (id: string) => [...calls, ...stubbedChildren].some((actor) => actor.id === id && actor.open),
+    /** Events that were sent to a listener or a child machine. */
+    sentTo: (id: string) => stubbedChildren.filter((running) => running.id === id).flatMap(({ received }) => received),
+    /** Events that the machine sent to its parent. */
+    reports: reports as readonly EventObject[],
+    /** Keys of the transitions that were really taken, from the actor's own microsteps. */
+    taken: (): ReadonlySet<string> => steps.get(subject.sessionId) ?? new Set(),
     stop: () => root.stop(),
   };
 };

@@ -33,8 +33,6 @@ export type HarnessOptions = {
   readonly openWindow?: (asked: { readonly payUrl: string | null }) => OpenWindowResult;
   /** Whether this tab gets the order's lock immediately. Default: yes. */
   readonly leads?: boolean;
-  /** Server time minus device time. */
-  readonly skewMs?: number;
 };
 
 /**
@@ -42,9 +40,9 @@ export type HarnessOptions = {
  * the order unless the test has set another time. Times are milliseconds since creation, by the server's clock.
  */
 export const startHarness = (options: HarnessOptions = {}) => {
-  const { answer = () => 'pending' as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
+  const { answer = () => 'pending' as const, latencyMs = 100, leads = true } = options;
   const windowAnswer = options.window ?? { opened: true, refused: false };
-  const now = () => Date.now() + skewMs - CREATED_AT;
+  const now = () => Date.now() - CREATED_AT;
   const reads: number[] = [];
   const crashes: unknown[] = [];
   const reports: AnyEventObject[] = [];
@@ -56,15 +54,19 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const signals: AbortSignal[] = [];
   let outstanding = 0;
   let mostOutstanding = 0;
-  let sendToTab: ((event: PaymentEvent) => void) | null = null;
-  let closeWindow: (() => void) | null = null;
-  let sendToPeers: ((event: PaymentEvent) => void) | null = null;
-  const watchedWindows: (string | null)[] = [];
   const closedWindows: (string | null)[] = [];
+  /** What the running listeners send, by the names of their ports. */
+  const senders = new Map<string, (event: AnyEventObject) => void>();
+  const listen =
+    (name: string) =>
+    ({ send }: { readonly send: (event: never) => void }) => {
+      senders.set(name, send as (event: AnyEventObject) => void);
+      return () => void senders.delete(name);
+    };
 
   const observedNow = (status: OrderStatus): OrderObservation => ({
     record: recordOf(status, options.fields?.(now())),
-    observedAt: Date.now() + skewMs,
+    observedAt: Date.now(),
   });
 
   const ports: PaymentPorts = {
@@ -77,13 +79,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
           return { ...given, opened: given.opened && windowRef !== null };
         },
         closeWindow: async ({ windowRef }) => void closedWindows.push(windowRef),
-        paymentWindow: ({ input: { windowRef }, send }) => {
-          watchedWindows.push(windowRef);
-          closeWindow = () => send({ type: 'window.closed' });
-          return () => {
-            closeWindow = null;
-          };
-        },
+        paymentWindow: listen('window'),
       },
       points: {
         effects: () => () => {},
@@ -121,23 +117,11 @@ export const startHarness = (options: HarnessOptions = {}) => {
       const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
       return () => clearTimeout(timer);
     },
-    environment: ({ send }) => {
-      sendToTab = (event) => {
-        if (event.type === 'tab.woke' || event.type === 'network.changed') send(event);
-      };
-      return () => {
-        sendToTab = null;
-      };
-    },
-    peers: ({ send }) => {
-      sendToPeers = (event) => {
-        if (event.type === 'leader.elected' || event.type === 'leader.lost' || event.type === 'peer.observed')
-          send(event);
-      };
-      if (leads) send({ type: 'leader.elected' });
-      return () => {
-        sendToPeers = null;
-      };
+    environment: listen('tab'),
+    peers: (parts) => {
+      const stop = listen('peers')(parts);
+      if (leads) parts.send({ type: 'leader.elected' });
+      return stop;
     },
   };
 
@@ -172,7 +156,6 @@ export const startHarness = (options: HarnessOptions = {}) => {
     deletions,
     signals,
     crashes,
-    watchedWindows,
     closedWindows,
     now,
     mostOutstanding: () => mostOutstanding,
@@ -189,9 +172,9 @@ export const startHarness = (options: HarnessOptions = {}) => {
     can: (event: HarnessEvent) =>
       event.type === 'page.reopen' ? (redirect()?.getSnapshot().can(event) ?? false) : actor.getSnapshot().can(event),
     send: (event: HarnessEvent) => (event.type === 'page.reopen' ? redirect()?.send(event) : actor.send(event)),
-    closeWindow: () => closeWindow?.(),
-    tab: (event: PaymentEvent) => sendToTab?.(event),
-    peer: (event: PaymentEvent) => sendToPeers?.(event),
+    closeWindow: () => senders.get('window')?.({ type: 'window.closed' }),
+    tab: (event: PaymentEvent) => senders.get('tab')?.(event),
+    peer: (event: PaymentEvent) => senders.get('peers')?.(event),
     stop: () => root.stop(),
   };
 };

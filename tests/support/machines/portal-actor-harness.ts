@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type AnyActorRef, createActor, type EventObject, fromPromise } from 'xstate';
+import { type AnyActorRef, createActor, fromPromise } from 'xstate';
 import { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '../../../machines/portal/portal.screens.ts';
 import type { PortalEmitted, PortalEvent } from '../../../machines/portal/portal.types.ts';
@@ -7,57 +7,15 @@ import { bootMachine } from '../../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { SessionSnapshot } from '../../../machines/session/session.screens.ts';
 import type { SessionEvent } from '../../../machines/session/session.types.ts';
-import { resumeMachine } from '../../../machines/signed-in/resume.machine.ts';
+import { type ResumeState, resumeMachine } from '../../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 import type { SignedInSnapshot } from '../../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInEvent } from '../../../machines/signed-in/signed-in.types.ts';
 import { WIZARD_STEPS, type WizardStep } from '../../../machines/wizard/wizard.types.ts';
+import { ada, config, resumeStateOf } from '../views/portal-samples.ts';
 import { controlledCopy } from './controlled-actors.ts';
 
 type Nav = Extract<PortalEmitted, { type: 'nav' }>;
-
-/**
- * The real portal, signed-in, session, boot and resume machines; every promise is settled by the test. Wizards, payments, balance, order
- * detail, toasts and environment are stubbed children that record the events they receive. A fake browser history executes `nav`.
- */
-export type PortalHarness = {
-  readonly actor: AnyActorRef;
-  snapshot(): PortalSnapshot;
-  /** The snapshot of the signed-in half; undefined without a session. */
-  player(): SignedInSnapshot | undefined;
-  session(): SessionSnapshot;
-  /** Every navigation of the portal, in order. */
-  readonly navs: readonly Nav[];
-  /** The login results for analytics. */
-  readonly logins: readonly PortalEmitted[];
-  url(): string;
-  history(): readonly string[];
-  /** Opens a URL, typed or clicked. */
-  open(url: string): Promise<void>;
-  back(): Promise<void>;
-  /** Sends events about orders and steps to the signed-in machine, all others to the portal. */
-  send(event: PortalEvent | SignedInEvent): Promise<void>;
-  /** Like `send`, without settling. */
-  post(event: PortalEvent | SignedInEvent): void;
-  login(event: SessionEvent): Promise<void>;
-  /** Resolves the pending call `id`; false if there is none. */
-  answer(id: string, output?: unknown): Promise<boolean>;
-  refuse(id: string, error: unknown): Promise<boolean>;
-  isPending(id: string): boolean;
-  inputsOf(id: string): readonly unknown[];
-  /** Every event that the stubbed child received. */
-  sentTo(id: string): readonly EventObject[];
-  isRunning(id: string): boolean;
-  /** The number of running children with this id; more than one is a leak. */
-  countOf(id: string): number;
-  /** Sends a report from a stubbed child. */
-  report(id: string, event: PortalEvent | SignedInEvent): Promise<void>;
-  /** Crashes a stubbed child. */
-  crash(id: string): Promise<void>;
-  /** Crashes the session machine. */
-  crashSession(): Promise<void>;
-  stop(): void;
-};
 
 export type PortalHarnessOptions = {
   /** The steps that the stubbed wizard accepts. Without it the wizard sends nothing. */
@@ -101,7 +59,11 @@ const signedInCodePending = root.machine.provide({
 });
 const complete = signedInCodePending.provide({ actors: { loadSignedIn: fromPromise(async () => null) } });
 
-export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnessOptions = {}): PortalHarness => {
+/**
+ * The real portal, signed-in, session, boot and resume machines; every promise is settled by the test. Wizards, payments, balance, order
+ * detail, toasts and environment are stubbed children that record the events they receive. A fake browser history executes `nav`.
+ */
+export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnessOptions = {}) => {
   const actor = createActor(isSignedInCodePending ? signedInCodePending : complete, { systemId: 'portal' });
   const calls = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).calls);
   const stubbedChildren = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).stubbedChildren);
@@ -181,55 +143,83 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
   actor.start();
 
   return {
-    actor,
-    snapshot: () => actor.getSnapshot(),
-    player: () => playing()?.getSnapshot(),
-    session: () => actor.getSnapshot().children['session']?.getSnapshot(),
-    navs,
-    logins,
+    actor: actor as AnyActorRef,
+    snapshot: (): PortalSnapshot => actor.getSnapshot(),
+    /** The snapshot of the signed-in half; undefined without a session. */
+    player: (): SignedInSnapshot | undefined => playing()?.getSnapshot(),
+    session: (): SessionSnapshot => actor.getSnapshot().children['session']?.getSnapshot(),
+    /** Every navigation of the portal, in order. */
+    navs: navs as readonly Nav[],
+    /** The login results for analytics. */
+    logins: logins as readonly PortalEmitted[],
     url: () => stack.at(-1) ?? '',
-    history: () => stack,
-    open: async (url) => {
+    history: (): readonly string[] => stack,
+    /** Opens a URL, typed or clicked. */
+    open: async (url: string): Promise<void> => {
       navigate(url, false);
       await settle();
     },
-    back: async () => {
+    back: async (): Promise<void> => {
       if (stack.length < 2) return;
       stack.pop();
       sendUrl('POP');
       await settle();
     },
+    /** Like `send`, without settling. */
     post,
-    send: async (event) => {
+    /** Sends events about orders and steps to the signed-in machine, all others to the portal. */
+    send: async (event: PortalEvent | SignedInEvent): Promise<void> => {
       post(event);
       await settle();
     },
-    login: async (event) => {
+    login: async (event: SessionEvent): Promise<void> => {
       actor.getSnapshot().children['session']?.send(event);
       await settle();
     },
-    answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
-    refuse: (id, error) => close(id, ({ reject }) => reject(error)),
-    isPending: (id) => calls().some((one) => one.id === id && one.open),
-    inputsOf: (id) => [...calls(), ...stubbedChildren()].filter((one) => one.id === id).map(({ input }) => input),
-    sentTo: (id) =>
+    /** Resolves the pending call `id`; false if there is none. */
+    answer: (id: string, output?: unknown) => close(id, ({ resolve }) => resolve(output)),
+    refuse: (id: string, error: unknown) => close(id, ({ reject }) => reject(error)),
+    isPending: (id: string) => calls().some((one) => one.id === id && one.open),
+    inputsOf: (id: string): readonly unknown[] =>
+      [...calls(), ...stubbedChildren()].filter((one) => one.id === id).map(({ input }) => input),
+    /** Every event that the stubbed child received. */
+    sentTo: (id: string) =>
       stubbedChildren()
         .filter((one) => one.id === id)
         .flatMap(({ received }) => received),
-    isRunning: (id) => stubbedChildren().some((one) => one.id === id && one.open),
-    countOf: (id) => stubbedChildren().filter((one) => one.id === id && one.open).length,
-    report: async (id, event) => {
+    isRunning: (id: string) => stubbedChildren().some((one) => one.id === id && one.open),
+    /** The number of running children with this id; more than one is a leak. */
+    countOf: (id: string) => stubbedChildren().filter((one) => one.id === id && one.open).length,
+    /** Sends a report from a stubbed child. */
+    report: async (id: string, event: PortalEvent | SignedInEvent): Promise<void> => {
       running(id).send(event);
       await settle();
     },
-    crash: async (id) => {
+    /** Crashes a stubbed child. */
+    crash: async (id: string): Promise<void> => {
       running(id).crash(new Error('a defect'));
       await settle();
     },
-    crashSession: async () => {
+    crashSession: async (): Promise<void> => {
       actor.send({ type: 'xstate.error.actor.session', actorId: 'session', error: new Error('a defect') });
       await settle();
     },
     stop: () => actor.stop(),
   };
+};
+
+export type PortalHarness = ReturnType<typeof startPortal>;
+
+/** The portal of a player at this URL, with these stored orders. */
+export const openPortal = async (
+  url: string,
+  resumeState: ResumeState = resumeStateOf(),
+  options: PortalHarnessOptions = {},
+): Promise<PortalHarness> => {
+  const portal = startPortal(options);
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeState);
+  return portal;
 };

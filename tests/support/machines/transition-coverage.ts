@@ -6,29 +6,8 @@ import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } f
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
  * one more event), and reports the transitions that no path took and the guards that were never false.
- *
- * ```ts
- * beforeEach(() => void vi.useFakeTimers());
- * afterEach(() => void vi.useRealTimers());
- *
- * test('every transition is taken', async () => {
- *   const coverage = await coverTransitions(doorMachine, {
- *     inputs: [{ code: '1' }],
- *     events: [
- *       { type: 'door.open', code: '1' },                            // one entry for each payload that a guard distinguishes
- *       { type: 'xstate.done.actor.readCode', output: { ok: true } }, // resolves the invoked promise with id "readCode"
- *       { type: 'xstate.done.actor.readCode', output: { ok: false } },
- *       { type: 'xstate.error.actor.readCode', error: failure('offline') },
- *       { type: 'xstate.after.closing.door.open' },                   // xstate.after.<delay name or ms>.<state id>
- *       { type: 'siren.sounded' },
- *     ],
- *     listeners: { 'siren.sounded': 'siren' },                        // sent by the listener invoked with id "siren"
- *     serialize: ({ value, context }) => JSON.stringify([value, context.tries > 2]), // state plus what guards read
- *     visit: (snapshot) => expect(selectDoorScreen(snapshot).name).toBeTruthy(),
- *   });
- *   assertCovered(coverage);
- * });
- * ```
+ * `events` has one entry for each payload that a guard distinguishes. `xstate.done.actor.x` resolves and `xstate.error.actor.x` rejects the call
+ * of the promise with the id `x`; `xstate.after.<delay name or ms>.<state id>` lets a timer run out.
  *
  * Parallel regions multiply: study them one at a time, each with the events and the `serialize` that concern it, and
  * `assertCovered(mergeCoverage([await coverTransitions(…), await coverTransitions(…)]))`.
@@ -202,4 +181,14 @@ export const assertCovered = ({ all, missing, unvisited, unrefused }: Coverage):
     ...unrefused.map((name) => `never false: ${name}`),
   ];
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
+};
+
+/** Takes every transition of a machine, and returns the names of the screens on the way, sorted. */
+export const coverScreens = async <S extends AnyMachineSnapshot, I>(
+  machine: Chart<S, I>,
+  { screen, ...options }: CoverageOptions<S, I> & { screen(snapshot: S): { readonly name: string } },
+): Promise<readonly string[]> => {
+  const names = new Set<string>();
+  assertCovered(await coverTransitions(machine, { ...options, visit: (snapshot) => names.add(screen(snapshot).name) }));
+  return [...names].sort();
 };
