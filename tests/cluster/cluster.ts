@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { backup } from './backup.ts';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
 import { kills } from './kills.ts';
-import { monitoring } from './monitoring.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
 import { release } from './release.ts';
 import { type PartResult, printPart } from './report.ts';
@@ -15,25 +13,11 @@ export type Options = {
   readonly parts: readonly string[];
   readonly failovers: number;
   readonly outageSeconds: number;
-  /** Orders in the database that is backed up. */
-  readonly backupOrders: number;
 };
 
-const PARTS = [
-  'tls',
-  'limits',
-  'restart',
-  'kills',
-  'monitoring',
-  'failover',
-  'standby',
-  'outage',
-  'pgbouncer',
-  'backup',
-  'release',
-];
+const PARTS = ['tls', 'limits', 'restart', 'kills', 'failover', 'standby', 'outage', 'pgbouncer', 'release'];
 /** Parts that need no processes behind nginx, or start their own. */
-const OWN_STACK = ['pgbouncer', 'backup', 'release'];
+const OWN_STACK = ['pgbouncer', 'release'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -109,7 +93,6 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       const restarts = Math.max(2, Math.round(options.failovers / 3));
       if (wants('restart')) print(await rollingRestart(stack, pair, restarts, ''));
       if (wants('kills')) print(await kills(stack, pair, options.failovers));
-      if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));
       if (wants('failover')) print(await failover(stack, pair, options.failovers, ''));
       if (wants('standby')) print(await standbyLoss(stack, pair));
       if (wants('outage')) print(await outage(stack, pair, options.outageSeconds, ''));
@@ -126,7 +109,6 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       print(await outage(stack, pair, options.outageSeconds, ' behind PgBouncer'));
     });
   }
-  if (wants('backup')) print(await backup(options.backupOrders));
   if (wants('release')) print(await release(binaries.nginx, binaries.caddy));
   return isGood;
 };

@@ -3,7 +3,6 @@ import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { createPlayer, post } from '../support/api/player-client.ts';
 import { checkBooks } from './books.ts';
 import type { DatabasePair } from './database-pair.ts';
-import { growthLine, readSize } from './growth.ts';
 import { type Call, type Load, type Sample, startLoad } from './load.ts';
 import { failureProblems, type PartResult, quantiles, refusalProblems, requestLine, statusLine } from './report.ts';
 import type { Stack } from './stack.ts';
@@ -46,7 +45,7 @@ const processProblems = async (stack: Stack, before: readonly string[]): Promise
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
-/** Restarts both processes in turn, `rounds` times, and measures what an order writes. */
+/** Restarts both processes in turn, `rounds` times. */
 export const rollingRestart = async (
   stack: Stack,
   pair: DatabasePair,
@@ -56,7 +55,6 @@ export const rollingRestart = async (
   const load = await startLoad(stack.url, PLAYERS);
   const since = performance.now();
   await untilAcknowledged(load, WARM_UP);
-  const before = { orders: load.acknowledged.size, size: await readSize(pair.url()) };
   for (let round = 0; round < rounds; round += 1)
     for (const portal of stack.portals) {
       await portal.stop();
@@ -66,14 +64,12 @@ export const rollingRestart = async (
   await load.stop();
   const failures = failureProblems(load.samples);
   const tookMs = performance.now() - since;
-  const growth = growthLine(before.size, await readSize(pair.url()), load.acknowledged.size - before.orders);
   const books = await checkBooks(pair.url(), load.acknowledged);
   return {
     title: `rolling restart${how}: ${rounds * stack.portals.length} times SIGTERM, 0 failed requests`,
     lines: [
       requestLine(load.samples),
       `${statusLine(load.samples)}; ${(load.samples.length / (tookMs / 1_000)).toFixed(0)} requests/s for ${seconds(tookMs)}`,
-      growth,
       books.line,
     ],
     problems: failures.length ? [...failures, stack.proxyLog(), ...books.problems] : books.problems,

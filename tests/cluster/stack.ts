@@ -6,7 +6,6 @@ export type Binaries = {
   readonly caddy: string;
   readonly nginx: string;
   readonly pgbouncer: string;
-  readonly prometheus: string;
 };
 
 export type Stack = {

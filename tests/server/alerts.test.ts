@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,6 +203,18 @@ describe.skipIf(missing)(`the alerts in Prometheus${missing ? ` (skipped: ${miss
     const { status, stdout, stderr } = spawnSync(promtool ?? '', args, { encoding: 'utf8' });
     return status === 0 ? '' : `${stdout}${stderr}`;
   };
+
+  test('each query of the dashboard is PromQL', () => {
+    const queries = readFileSync('docs/grafana/portal.json', 'utf8').matchAll(/"expr": (".*")/g);
+    const rules = [...queries].map(([, text = '""'], at) => ({
+      record: `query_${at}`,
+      expr: JSON.parse(text).replaceAll('$__rate_interval', '1m'),
+    }));
+    expect(rules.length).toBeGreaterThan(20);
+    const file = join(folder, 'dashboard.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    expect(check('check', 'rules', file)).toBe('');
+  });
 
   test.each(ALERT_FILES.flatMap((rules) => CASES[rules].map(([title, ...rest]) => [title, rules, ...rest] as const)))(
     '%s',
