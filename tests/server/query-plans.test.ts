@@ -17,12 +17,15 @@ import { deleteExpiredNotifications } from '../../server/payments/notification-c
 import { deleteExpiredAttempts } from '../../server/runtime/attempts.ts';
 import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.ts';
 import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
+import { clearAccount } from '../../server/users/login-throttle.ts';
 import { createSessionReader, deleteExpiredSessions } from '../../server/users/session-store.ts';
 import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { readBacklog } from '../../server/workers/backlog.ts';
+import { checkBalances, checkOrders, checkTransactions } from '../../server/workers/reconciliation-rules.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/server/big-tables.ts';
+import { testConfig } from '../support/server/money-harness.ts';
 import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const HEAVY_ROWS = 100_000;
 const OTHER_ROWS = 50_000;
@@ -51,7 +54,7 @@ const stepsOf = (node: unknown): Step[] => {
 };
 
 /** Tables of fixed size, for which a full scan is the cheapest plan. */
-const SMALL = new Set(['channels', 'goods', 'epoint_items']);
+const SMALL = new Set(['channels', 'goods', 'epoint_items', 'epoint_balances']);
 
 const isSlow = ({ type, table, rows }: Step): boolean =>
   (type === 'Seq Scan' && table !== null && !SMALL.has(table)) || (/Sort/.test(type) && rows > FEW);
@@ -64,7 +67,9 @@ describeOn(
     let sent: { readonly query: string; readonly params: unknown[] }[] = [];
     let db: Db;
     beforeAll(async () => {
-      postgres = await createTestPostgres();
+      // In the order of a language, no index finds the beginning of a text, unless the index says otherwise.
+      postgres = await createTestPostgres('en-US');
+      await (await openDatabaseAt(postgres.url, () => undefined)).close();
       client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       await fillTables(client, { heavy: HEAVY_ROWS, others: OTHER_ROWS });
@@ -197,6 +202,8 @@ describeOn(
       expect(await entriesOf(read)).toBeLessThan(2_500);
     });
 
+    const many = (idOf: (n: number) => string) => Array.from({ length: 20 }, (_, at) => idOf(at * 40 + 1));
+
     const OTHERS: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
       ['one order', () => createPartReader(ORDER_POLL)(db, HEAVY, pollValues('o-000000042', anyOrder))],
       [
@@ -208,6 +215,24 @@ describeOn(
         async () => orderRows(db, await readOrderPage(db, anyOrder, { page: 3, size: 100 }), NOW),
       ],
       ['due jobs', () => claimJobs(db, NOW, 10, { kinds: ['deliver'] })],
+      [
+        'the orders of a chunk',
+        () =>
+          checkOrders(
+            db,
+            many((n) => `o-${String(n).padStart(9, '0')}`),
+          ),
+      ],
+      ['the ledger transactions of a chunk', () => checkTransactions(db, many(String))],
+      [
+        'the balances of a chunk',
+        () =>
+          checkBalances(
+            db,
+            many((n) => `player-${n}`),
+          ),
+      ],
+      ['wrong passwords of an account, by a password reset', () => clearAccount({ config: testConfig(), db }, 'ann')],
       ['old tries', () => deleteExpiredAttempts(db, days(300))],
       ['old sessions', () => deleteExpiredSessions(db, days(300))],
       ['old tickets', () => deleteExpiredTickets(db, days(300))],

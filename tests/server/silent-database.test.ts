@@ -14,7 +14,7 @@ import {
   type StandbyServer,
 } from '../support/server/postgres-server.ts';
 import { startSilentProxy } from '../support/server/silent-proxy.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 30_000, interval: 20 };
 const LIMIT_MS = 1_000;
@@ -82,6 +82,14 @@ describeOn(
       expect(isTransientError(slow?.error)).toBe(true);
       expect(slow?.ms).toBeLessThan(2_500);
       await database.close();
+      await drop();
+    });
+
+    test('without a limit in its URL, the server waits 15 s for a lock (S26)', async () => {
+      const { url, drop } = await createTestPostgres();
+      const { db, close } = await openDatabaseAt(url, () => undefined);
+      expect(await db.execute(sql`show statement_timeout`)).toMatchObject({ rows: [{ statement_timeout: '15s' }] });
+      await close();
       await drop();
     });
   },
