@@ -224,7 +224,7 @@ const recorded = async () => {
 const node = async () => {
   const { testNodeVersions } = await import('./chaos/node-versions.mjs');
   try {
-    await testNodeVersions({
+    testNodeVersions({
       isFull: values.full ?? false,
       database: DATABASE,
       onDone: (line) => void process.stdout.write(`✓ ${NODE}: ${line}\n`),
