@@ -149,6 +149,8 @@ describeOn('what an operator sees of a delivery', () => {
     });
     const msg = 'the game confirmed a line after its order was refunded';
     expect(lines).toContainEqual(logged(ERROR, orderId, { line: 0, msg }));
+    const partly = 'the order was refunded after part of it was delivered';
+    expect(lines).toContainEqual(expect.objectContaining(logged(ERROR, orderId, { msg: partly })));
     expect(counted).toContain('lines_delivered_after_refund');
     expect(await noteOf(orderId)).toEqual({
       doneAt: now(),

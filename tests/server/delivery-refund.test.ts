@@ -84,7 +84,7 @@ describeOn('a refund during the delivery', () => {
   );
 
   test('an order that the game refuses returns the capture that paid it, not only one in another currency (S16)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
     const captures = [captureIn('EUR'), captureIn('USD')];
     await applyReport(paymentServices(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');

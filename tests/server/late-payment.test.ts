@@ -83,7 +83,7 @@ describeOn('a late payment', () => {
     const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
     test('is closed when the order expires: the cashier offers only late payment (F13)', async () => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       await expire();
       expect(await stateOf(orderId)).toBe('closed');
       for (const action of ['pay', 'pay-twice', 'never', 'decline'] as const) await harness.act(orderId, action);
@@ -96,7 +96,7 @@ describeOn('a late payment', () => {
     });
 
     test('a provider that does not respond is queried again until it has closed the session (F13)', async () => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       let attempts = 0;
       const deaf = withProvider(harness.ports.services, () => ({
         close: async () => {

@@ -107,7 +107,7 @@ describeOn('conflicts between orders', () => {
 
   test('a refused offer does not hide the order that another request has written with the key meanwhile (S12)', async () => {
     const userId = await harness.addUser();
-    const template = await harness.orderOf(await harness.buy(await harness.addUser()));
+    const template = await harness.orderOf(await harness.bought());
     const key = 'a-key-of-sixteen-characters';
     const own = harness.requestOf(userId);
     const request: OrderRequest = {
@@ -131,7 +131,7 @@ describeOn('conflicts between orders', () => {
   });
 
   test('without the provider of its channel an order gets no session, and an unknown order is not queried (S25)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const order = { ...(await harness.orderOf(orderId)), payment: null, provider: null };
     await expect(ensureSession({ ...services, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
@@ -189,7 +189,7 @@ describeOn('conflicts between orders', () => {
   );
 
   test('a refund is booked after the provider of an order from an earlier release was renamed (S6, S25)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
     await applyReport(services, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
     await harness.context.db.update(orders).set({ provider: null }).where(eq(orders.orderId, orderId));
@@ -200,16 +200,14 @@ describeOn('conflicts between orders', () => {
   });
 
   test('a session that closes after the order was overdue changes and counts nothing (ORDR-02)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    harness.advance(300_000);
-    await harness.runJobs();
+    const orderId = await harness.expired();
     await applyReport(services, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
     expect(counted).toEqual([]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
   test('an unpaid order is checked for a week, and a paid one is not (F13)', async () => {
-    const [unpaid, paid] = [await harness.buy(await harness.addUser()), await harness.buy(await harness.addUser())];
+    const [unpaid, paid] = [await harness.bought(), await harness.bought()];
     harness.advance(300_000);
     await harness.runJobs();
     const [job, jobOfPaid] = [await lateJobOf(unpaid), await lateJobOf(paid)];
@@ -241,7 +239,7 @@ describeOn('conflicts between orders', () => {
   });
 
   test('an order that is paid while its session is closed is not checked again (F13)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(300_000);
     await harness.runJobs({ post: async () => 503 });
     const paidMeanwhile = withProvider({

@@ -80,7 +80,7 @@ const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
 
 describe('accepted notifications', () => {
   test('one changed byte anywhere is rejected and not stored (S6)', async () => {
-    const event = await eventOf(await harness.buy(await harness.addUser()));
+    const event = await eventOf(await harness.bought());
     const body = bytesOf(event);
     const headers = sign(body);
     for (let at = 0; at < body.length; at += 1) {
@@ -92,7 +92,7 @@ describe('accepted notifications', () => {
   });
 
   test('a signature of another secret, another time, half of it, or none is refused (S6)', async () => {
-    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
+    const body = bytesOf(await eventOf(await harness.bought()));
     const good = sign(body);
     const now = harness.context.clock.now().getTime();
     const bad: Record<string, string>[] = [
@@ -114,7 +114,7 @@ describe('accepted notifications', () => {
     [-301, 401],
     [86_400, 401],
   ])('signed %i s ago: %i (S6)', async (age, status) => {
-    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
+    const body = bytesOf(await eventOf(await harness.bought()));
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
@@ -132,7 +132,7 @@ describe('accepted notifications', () => {
     ['a NUL', '\u0000'],
     ['an unpaired surrogate', '\ud800'],
   ])('a genuine notification with %s in its body is stored without it, with its job (S6, S22)', async (_, odd) => {
-    const event = await eventOf(await harness.buy(await harness.addUser()));
+    const event = await eventOf(await harness.bought());
     const body = bytesOf({ ...event, payer: `Ann${odd}` });
     const received = await keepingBodies().request('/webhooks/sandbox', { method: 'POST', body, headers: sign(body) });
     expect(received.status).toBe(200);
@@ -160,7 +160,7 @@ describe('accepted notifications', () => {
 
 describe('effects of a notification', () => {
   test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
     await harness.settle();
@@ -176,8 +176,7 @@ describe('effects of a notification', () => {
   ])(
     'a notification whose %s differs from the order is logged for review, and only the provider moves the order (S6)',
     async (_, more, history) => {
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
+      const orderId = await harness.bought('pay');
       const event = await eventOf(orderId, more);
       const body = bytesOf(event);
       expect(await post(body, sign(body))).toBe(200);
@@ -189,7 +188,7 @@ describe('effects of a notification', () => {
 
   test('thirty days late, after the last check of the overdue order: paid because of the notification, then delivered (S7)', async () => {
     const { clock } = harness.context;
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const monthLater = clock.now().getTime() + 30 * 86_400_000;
     harness.advance(300_000);
     await harness.runJobs();
@@ -216,8 +215,7 @@ describe('effects of a notification', () => {
     'a notification that %s cannot store gets HTTP 503 and leaves nothing; the repeated one is processed once (S8)',
     async (table) => {
       const { db } = harness.context;
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
+      const orderId = await harness.bought('pay');
       const event = await eventOf(orderId);
       const body = bytesOf(event);
       const jobs = () => db.$count(outbox, eq(outbox.subject, `sandbox:${event.event_id}`));
@@ -239,8 +237,7 @@ describe('effects of a notification', () => {
   );
 
   test('a stored notification whose query fails is queried again (S8)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
+    const orderId = await harness.bought('pay');
     const dumb = withProvider(harness.ports.services, () => ({ query: () => Promise.reject(new Error('down')) }));
     await harness.runJobs({ services: dumb });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
@@ -254,7 +251,7 @@ describe('effects of a notification', () => {
   ])(
     'paid after it was %s, with every notification lost: the periodic check finds it within a week (S8, C36)',
     async (_, waitMs, ended) => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       if (!waitMs) await harness.act(orderId, 'close');
       await harness.runJobs();
       harness.advance(waitMs);

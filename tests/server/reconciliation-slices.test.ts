@@ -153,7 +153,7 @@ describeOn('the reconciliation in slices', () => {
 
   test('a provider that does not respond stops only its own sweep and gets no further queries (F6)', async () => {
     const { harness, slice, sweepOf, provider } = reconciliation;
-    for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
+    for (let made = 0; made < 12; made += 1) await harness.bought();
     provider.isDown = true;
     await slice();
     expect(provider.asked).toBeLessThanOrEqual(5);

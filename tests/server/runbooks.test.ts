@@ -83,8 +83,7 @@ describeOn('repairs of the runbooks', () => {
     await db.execute(sql.raw(withVariable(statement, orderId).replaceAll('now()', at)));
   };
   const paidOrder = async (): Promise<string> => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
+    const orderId = await harness.bought('pay');
     return orderId;
   };
   const statusOf = async (orderId: string) => (await harness.orderOf(orderId)).status;

@@ -148,16 +148,10 @@ describe('faults (INSP-06)', () => {
   };
   const time = (player: Player): Promise<Answer> => server.call(settingTime, {}, player.headers);
 
-  test('data changes for one browser between two steps (C28, C31, C32, C33, RCHG-21)', async () => {
+  test('data changes for one browser between two steps (C32, C33, RCHG-21)', async () => {
     const player = newBrowser();
     const [role] = player.roles;
     const target = { role_id: role?.roleId, server_id: role?.serverId };
-    await spoil(player, userWebRole.path, { kind: 'maintenance' });
-    expect(new Set(rowsOf(await server.call(userWebRole, {}, player.headers)).map(({ status }) => status))).toEqual(
-      new Set([1]),
-    );
-    await spoil(player, userWebRole.path, { kind: 'missing-role' });
-    expect(rowsOf(await server.call(userWebRole, {}, player.headers)).flatMap(({ roles }) => roles)).toEqual([]);
     await spoil(player, userWebRole.path, { kind: 'many-servers' });
     const servers = rowsOf(await server.call(userWebRole, {}, player.headers));
     expect([servers.length, servers.flatMap(({ roles }) => roles).length]).toEqual([60, player.roles.length + 8]);

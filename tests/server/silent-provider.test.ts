@@ -110,7 +110,7 @@ describe('due orders', () => {
     const { db } = harness.context;
     const { services, calls, silence } = withSilentProvider(harness);
     const userId = await harness.addUser();
-    const buy = async (): Promise<string> => harness.buy(await harness.addUser());
+    const buy = async (): Promise<string> => harness.bought();
     const slow = await Promise.all(Array.from({ length: 12 }, buy));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, slow));
     harness.advance(1_000);
@@ -135,7 +135,7 @@ describe('due orders', () => {
   test('two processes check different orders, twice as many at the same time (F7)', async () => {
     const { db } = harness.context;
     const { services, calls, silence } = withSilentProvider(harness);
-    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
+    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.bought()));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
     harness.advance(301_000);
     const loops = [startExpiryLoop(services), startExpiryLoop(services)];
@@ -149,7 +149,7 @@ describe('due orders', () => {
   });
 
   test('a process that stops gives up the orders that it has just claimed (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(301_000);
     await startExpiryLoop(harness.ports.services).stop();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
@@ -159,7 +159,7 @@ describe('due orders', () => {
   });
 
   test('an order that a dead process has claimed is checked by another one after 15 s (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(301_000);
     const claim = () => claimDueOrders(harness.context, [], 10);
     expect(await claim()).toMatchObject([{ orderId, provider: 'sandbox' }]);

@@ -379,13 +379,6 @@ describeOn('codes and resets', () => {
     }
   });
 
-  test('a blocked account cannot log in by phone either (SESS-03)', async () => {
-    const player = await server.newPlayer();
-    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
-    await sendPhone(player.phone);
-    expect(await codeOf(loginByPhone(player.phone, await server.newestCode(player.phone)))).toBe(CODE.forbidden);
-  });
-
   test('codes, addresses and numbers are neither stored in plain text nor logged (S3, S31)', async () => {
     const player = await server.newPlayer();
     const ip = '192.0.2.79';

@@ -255,6 +255,16 @@ export const createMoneyHarness = async (opened?: Database) => {
     return reference;
   };
 
+  const act = async (orderId: string, action: CashierAction): Promise<void> =>
+    applyCashierAction(context, await referenceFor(orderId), action);
+  const bought = async (...actions: readonly CashierAction[]): Promise<string> => {
+    const orderId = await buy(await addUser());
+    for (const action of actions) await act(orderId, action);
+    return orderId;
+  };
+  const runJobs = (with_: Partial<WorkerPorts> = {}): Promise<number> =>
+    runDueJobs(createJobWorker({ ...ports, ...with_ }));
+
   return {
     context,
     database,
@@ -267,6 +277,21 @@ export const createMoneyHarness = async (opened?: Database) => {
     create,
     order,
     buy,
+    /** An order of a new player, after these actions at the cashier. */
+    bought,
+    /** An order of a new player that was not paid in time. */
+    expired: async (): Promise<string> => {
+      const orderId = await bought();
+      now += 300_000;
+      await runJobs();
+      return orderId;
+    },
+    /** An order of a new player that was paid with money. */
+    paid: async (): Promise<string> => {
+      const orderId = await bought('pay');
+      await runJobs();
+      return orderId;
+    },
     /** Gives E Points to a user. */
     grant: async (userId: string, basic: number, present = 0): Promise<void> => {
       await changePoints(context, userId, { basic, present });
@@ -287,16 +312,15 @@ export const createMoneyHarness = async (opened?: Database) => {
     advanceTo: (at: Date): void => {
       now = at.getTime();
     },
-    act: async (orderId: string, action: CashierAction): Promise<void> =>
-      applyCashierAction(context, await referenceFor(orderId), action),
-    runJobs: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
+    act,
+    runJobs,
     /** Runs due jobs, advances until a delivery is due, and repeats. */
     settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
       for (let round = 0; round < 2; round += 1) {
-        await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+        await runJobs(with_);
         now += 2_000;
       }
-      await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+      await runJobs(with_);
     },
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
