@@ -23,8 +23,8 @@ import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { readBacklog } from '../../server/workers/backlog.ts';
 import { checkBalances, checkOrders, checkTransactions } from '../../server/workers/reconciliation-rules.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/server/big-tables.ts';
-import { testConfig } from '../support/server/money-harness.ts';
 import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
+import { testConfig } from '../support/server/test-config.ts';
 import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const HEAVY_ROWS = 100_000;

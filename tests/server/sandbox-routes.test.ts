@@ -6,10 +6,10 @@ import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { readConfig } from '../../server/runtime/config.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
+import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { type Answer, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const server = sharedTestServer({ workers: false, clockRuns: true });
@@ -203,19 +203,8 @@ describe('faults (INSP-06)', () => {
 });
 
 test('without SANDBOX=1 there are no sandbox, cashier and fault routes (S6)', async () => {
-  const reading = readConfig({
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
-    CODE_SECRET: 'a code secret for tests',
-    STATIC_DIR: '/nonexistent',
-    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
-    GAME_SERVER_URL: 'https://game.example/deliver',
-    GAME_SERVER_SECRET: 'a secret of a game server',
-    PAYMENT_PROVIDERS: 'acme',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, middleware: MIDDLEWARE });
+  const config = configOf({ ...PRODUCTION, STATIC_DIR: '/nonexistent' });
+  const app = createApp({ ...server.context, config }, { routes: ROUTES, middleware: MIDDLEWARE });
   const player = newBrowser();
   await send('/sandbox/faults', { clientId: player.headers['client-id'], path: '*', fault: { kind: 'forbidden' } });
   const statusOf = async (path: string, method = 'POST'): Promise<number> =>

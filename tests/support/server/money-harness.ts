@@ -30,7 +30,6 @@ import { balanceOf } from '../../../server/ledger/posting.ts';
 import { type PaymentServices, payableBy } from '../../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../../server/ports/payment-provider.ts';
 import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
-import { type Config, readConfig } from '../../../server/runtime/config.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
@@ -39,6 +38,7 @@ import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
 import { sharedByTests } from './shared-by-tests.ts';
+import { testConfig } from './test-config.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
@@ -105,20 +105,6 @@ const seed = async (db: Db): Promise<void> => {
     },
     { ...pack, itemId: 'p-withdrawn', name: 'Gone', priceMinor: 99, basic: 100, onSale: false },
   ]);
-};
-
-/** The sandbox configuration of tests without a server process. */
-export const testConfig = (): Config => {
-  const reading = readConfig({
-    SANDBOX: '1',
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
-    CODE_SECRET: 'a code secret for tests',
-    LOG_LEVEL: 'silent',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  return reading.config;
 };
 
 /** Services whose providers have other methods. */

@@ -10,7 +10,6 @@ import { DEMO_SERVER } from '../../../server/demo-environment.mjs';
 import { limitsOf, listen } from '../../../server/http/listener.ts';
 import type { Points } from '../../../server/ledger/posting.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
-import { readConfig } from '../../../server/runtime/config.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { reportConnections } from '../../../server/runtime/database-metrics.ts';
 import { createLog } from '../../../server/runtime/log.ts';
@@ -23,6 +22,7 @@ import { userLogin } from '../../../src/contract/user.contract.ts';
 import { documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
 import { sharedByTests } from './shared-by-tests.ts';
+import { configOf } from './test-config.ts';
 import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
@@ -89,7 +89,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error), metrics.observeStatement)
     : await openTestDatabase(options.database);
   const port = await freePort();
-  const reading = readConfig({
+  const config = configOf({
     ...DEMO_SERVER,
     PORT: String(port),
     STATIC_DIR: '/nonexistent',
@@ -98,16 +98,15 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ...(database.url && { DATABASE_URL: database.url }),
     ...options.environment,
   });
-  if (!reading.ok) throw new Error(reading.line);
   const lines: string[] = [];
-  const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
+  const log = createLog(config.logLevel, { write: (line: string) => lines.push(line) });
   onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed'));
   const startsAt = (options.startsAt ?? new Date()).getTime();
   const began = Date.now();
   let shiftMs = 0;
   const context: AppContext = {
     db: database.db,
-    config: reading.config,
+    config,
     clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
     log,
     metrics,
@@ -116,7 +115,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   reportConnections(metrics, database);
   await seed(context);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
-  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(reading.config), log });
+  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(config), log });
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;
 
