@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
+import { runSql } from '../support/server/postgres-cluster.ts';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
 import { kills } from './kills.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
@@ -57,13 +58,6 @@ const withStack = async (
   await stack.remove();
 };
 
-const setRole = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const setting of ROLE_SETTINGS) await client.query(`alter role tester set ${setting}`);
-  await client.end();
-};
-
 /** PgBouncer ignores the settings that the server sends, so they must reach its sessions through the role. */
 const timeoutProblems = async (port: number, password: string): Promise<PartResult> => {
   const client = new pg.Client({ connectionString: urlOf([port], password), statement_timeout: 1 });
@@ -98,7 +92,7 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       if (wants('outage')) print(await outage(stack, pair, options.outageSeconds, ''));
     });
   if (wants('pgbouncer')) {
-    await setRole(pair.url());
+    await runSql(pair.url(), ...ROLE_SETTINGS.map((setting) => `alter role tester set ${setting}`));
     const poolers = await startPoolers(binaries, pair.ports, pair.password);
     cleanup.add(poolers.remove);
     print(

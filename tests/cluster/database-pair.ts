@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { runSql } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
@@ -11,21 +11,8 @@ import { waitFor } from './wait.ts';
 const SETTINGS = ["wal_retrieve_retry_interval = '200ms'"];
 const OPTIONS = { isDurable: true };
 
-const query = async (url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    let rows: readonly Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
-};
-
 const setSynchronous = (url: string, names: string): Promise<unknown> =>
-  query(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
+  runSql(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
 
 /** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
 export type DatabasePair = {
@@ -54,7 +41,7 @@ export type DatabasePair = {
 
 const untilSynchronous = (primary: PostgresServer): Promise<void> =>
   waitFor('a synchronous standby', async () => {
-    const [row] = await query(
+    const [row] = await runSql(
       primary.url,
       "select count(*)::int as count from pg_stat_replication where sync_state = 'sync'",
     );
