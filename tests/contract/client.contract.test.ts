@@ -27,21 +27,14 @@ const openPortal = (profile = createFakeProfile()) => {
     ...portal,
     to: (path: string) => portal.sent.filter((request) => request.path === path),
     spoil: async (path: string, fault: object, times = 1) => {
-      const { status } = await server.request('/sandbox/faults', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ clientId, path, fault, times }),
-      });
-      expect(status).toBe(200);
+      expect((await server.post('/sandbox/faults', { clientId, path, fault, times })).status).toBe(200);
     },
   };
 };
 
-const newAccount = () => server.newPlayer();
-
 /** Logged in with a new account, on the first server, with everything an order needs. */
 const atConfirmation = async () => {
-  const player = await newAccount();
+  const player = await server.newPlayer();
   const portal = openPortal();
   await portal.bootPorts.loadConfig({}, never);
   const grant = await portal.login(player.account, player.password);
@@ -107,7 +100,7 @@ describe('before a login', () => {
 
 describe('the session', () => {
   test('login with the encrypted password; token and link are stored (CALL-02, SESS-01, SESS-02)', async () => {
-    const player = await newAccount();
+    const player = await server.newPlayer();
     const { login, profile } = openPortal();
     expect(await login(player.account, player.password)).toEqual({
       account: {
@@ -150,13 +143,6 @@ describe('the session', () => {
     expect(thief.profile.local.dump()['token']).toBeUndefined();
   });
 
-  const end = (userId: string, why: 'expired' | 'kicked') =>
-    server.request('/sandbox/sessions/end', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userId, why }),
-    });
-
   test.each([
     ['expired', { reason: 'tokenFailure', status: 203 }, 'http.unauthorized'],
     ['kicked', { reason: 'signedOutByServer', code: 20002 }, 'http.kicked'],
@@ -166,7 +152,7 @@ describe('the session', () => {
       const portal = await atConfirmation();
       const { received } = collectEvents(portal.portalPorts.environment, {});
       received.length = 0;
-      await end(portal.player.userId, why);
+      await server.post('/sandbox/sessions/end', { userId: portal.player.userId, why });
       expect(await reasonOf(portal.paymentPorts.readOrder({ kind: 'order', orderId: 'O' }, never))).toMatchObject(
         refusal,
       );

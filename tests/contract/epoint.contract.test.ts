@@ -37,14 +37,8 @@ const open = async (points = STARTER) => {
     server_name: 'Dawn Harbor',
     system: 'android',
   } as const;
-  const sandbox = async (path: string, body: object = {}): Promise<void> => {
-    const { status } = await server.request(`/sandbox${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(status).toBe(200);
-  };
+  const sandbox = async (path: string, body: object): Promise<void> =>
+    expect((await server.post(`/sandbox${path}`, body)).status).toBe(200);
   const balance = async () => (await api.call(operateCoinBalance, {})).amount;
   const detailsOf = async (paymentId: string) =>
     (await api.call(epointPaymentIdsDetail, { paymentIds: [paymentId] })).rows[0];

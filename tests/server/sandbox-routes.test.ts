@@ -23,12 +23,7 @@ type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 /** The same player in another browser. */
 const newBrowser = (): Player => ({ ...anyone, headers: { ...anyone.headers, 'client-id': randomUUID() } });
 
-const send = (path: string, body: unknown): Promise<Answer> =>
-  server.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const send = (path: string, body: unknown): Promise<Answer> => server.post(path, body);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const resultOf = ({ body }: Answer): Record<string, unknown> => {
@@ -47,14 +42,7 @@ const create = (player: Player, headers: Record<string, string> = {}): Promise<A
 
 const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
 
-const record = async (player: Player, orderId: string): Promise<Record<string, unknown> | undefined> =>
-  rowsOf(
-    await server.call(
-      orderRecord,
-      { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 },
-      player.headers,
-    ),
-  )[0];
+const record = (player: Player, orderId: string) => server.recordOf(orderId, player.headers);
 
 describe('order creation over HTTP', () => {
   test.each([

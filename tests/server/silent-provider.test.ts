@@ -9,7 +9,7 @@ import type { PaymentServices } from '../../server/payments/registry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
-import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -31,12 +31,7 @@ describeOn(
 
     const buyer = async () => {
       const player = await server.newPlayer();
-      const record = async (orderId: string) => {
-        const calls = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-        const { body } = await server.call(orderRecord, calls, player.headers);
-        const [row] = Array.isArray(body?.['result']) ? body['result'] : [];
-        return row;
-      };
+      const record = (orderId: string) => server.recordOf(orderId, player.headers);
       const buy = async (at: number): Promise<string> => {
         const role = player.roles[at];
         const selection = { ...player.item, role_id: role?.roleId, server_id: role?.serverId, channel_code: 'card' };
@@ -65,12 +60,12 @@ describeOn(
         expect(rows.length).toBeGreaterThanOrEqual(due.length);
       }, WAIT);
       for (const orderId of due) expect(await waiting.record(orderId)).toMatchObject({ status: 1, pay_url: null });
-      await vi.waitFor(async () => expect((await paying.record(paid)).status).toBe(4), WAIT);
+      await vi.waitFor(async () => expect((await paying.record(paid))?.['status']).toBe(4), WAIT);
       expect(timedOut()).toEqual([]);
       await silencer.query('rollback');
       await vi.waitFor(async () => {
         server.advance(30_000);
-        for (const orderId of due) expect((await waiting.record(orderId)).status).toBe(6);
+        for (const orderId of due) expect((await waiting.record(orderId))?.['status']).toBe(6);
       }, WAIT);
       await worker.stop();
     });

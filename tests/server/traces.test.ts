@@ -84,12 +84,11 @@ describeOn('the trace of an order', () => {
     const orderId = v.parse(created, body?.['result']).sdk_order_id;
     const reference = (await referenceOf(server.context, orderId)) ?? '';
     await applyCashierAction(server.context, reference, 'pay');
-    const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-    const delivered = [{ status: 4, history: [{ status: 1 }, { status: 2 }, { status: 4 }] }];
-    await vi.waitFor(
-      async () => expect((await server.call(orderRecord, filter, headers)).body?.['result']).toMatchObject(delivered),
-      { timeout: 60_000, interval: 100 },
-    );
+    const delivered = { status: 4, history: [{ status: 1 }, { status: 2 }, { status: 4 }] };
+    await vi.waitFor(async () => expect(await server.recordOf(orderId, headers)).toMatchObject(delivered), {
+      timeout: 60_000,
+      interval: 100,
+    });
     const jobs = await server.context.db
       .select({ kind: outbox.kind, traceId: outbox.traceId })
       .from(outbox)

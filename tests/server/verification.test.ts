@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
@@ -20,26 +20,13 @@ import {
   phonePswReset,
 } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
+import { seal } from '../support/server/sealed-data.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { encryptPassword, sharedTestServer, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-/** The output of `openssl enc -aes-256-cbc -md md5 -a -A`. */
-const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRASE): string => {
-  const salt = randomBytes(8);
-  let derived = Buffer.alloc(0);
-  let block = Buffer.alloc(0);
-  while (derived.length < 48) {
-    block = createHash('md5').update(block).update(passphrase).update(salt).digest();
-    derived = Buffer.concat([derived, block]);
-  }
-  const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));
-  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
-};
 
 describe('the data field of codes and resets', () => {
   test('decrypts with its passphrase; null with another one or damaged data (CALL-04, CALL-06)', () => {

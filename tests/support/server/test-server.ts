@@ -18,6 +18,7 @@ import { createTestAccount, DEMO, type TestAccount } from '../../../server/seed/
 import { seed } from '../../../server/seed/seed.ts';
 import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
+import { orderRecord } from '../../../src/contract/order.contract.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
@@ -144,6 +145,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       input,
     );
 
+  const post = (path: string, body: unknown): Promise<Answer> =>
+    request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
   const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>
     call(
       userLogin,
@@ -164,6 +168,14 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     app,
     request,
     call,
+    post,
+    /** The row of an order in the record, as its player gets it. */
+    recordOf: async (orderId: string, headers: Readonly<Record<string, string>>) => {
+      const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+      const { body } = await call(orderRecord, filter, headers);
+      const row: unknown = Array.isArray(body?.['result']) ? body['result'][0] : undefined;
+      return isObject(row) ? row : undefined;
+    },
     tryLogin,
     login,
     /** The newest code that the sandbox has sent to an address or a number. */
