@@ -14,6 +14,7 @@ import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { GOODS, withProvider as providersWith, recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { aReport } from '../support/server/payment-provider.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const forbidProviders: PaymentServices['providerOf'] = () => {
@@ -190,18 +191,16 @@ describeOn('conflicts between orders', () => {
 
   test('a refund is booked after the provider of an order from an earlier release was renamed (S6, S25)', async () => {
     const orderId = await harness.bought();
-    const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
-    await applyReport(services, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await applyReport(services, aReport(orderId), 'sandbox');
     await harness.context.db.update(orders).set({ provider: null }).where(eq(orders.orderId, orderId));
-    const refunded = [`c-${orderId}`];
-    await applyReport(services, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
+    await applyReport(services, aReport(orderId, { refunded: [`c-${orderId}`] }), 'sandbox-by-another-name');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
   });
 
   test('a session that closes after the order was overdue changes and counts nothing (ORDR-02)', async () => {
     const orderId = await harness.expired();
-    await applyReport(services, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
+    await applyReport(services, aReport(orderId, { state: 'closed', captures: [] }), 'sandbox');
     expect(counted).toEqual([]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
@@ -243,13 +242,8 @@ describeOn('conflicts between orders', () => {
     harness.advance(300_000);
     await harness.runJobs({ post: async () => 503 });
     const paidMeanwhile = withProvider({
-      query: async () => ({ orderId, state: 'open', captures: [], refunded: [] }),
-      close: async () => ({
-        orderId,
-        state: 'paid',
-        captures: [{ captureId: `late-${orderId}`, amountMinor: 499, currency: 'USD' }],
-        refunded: [],
-      }),
+      query: async () => aReport(orderId, { state: 'open', captures: [] }),
+      close: async () => aReport(orderId),
     });
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(await checkLatePayment(paidMeanwhile, orderId, job)).toBeNull();

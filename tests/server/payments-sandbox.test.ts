@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { aReport } from '../support/server/payment-provider.ts';
 
 const harness = sharedMoneyHarness();
 
@@ -109,19 +108,10 @@ describe('payments that do not match the order', () => {
     ['another currency', { amountMinor: 499, currency: 'EUR' }],
   ])('%s does not pay the order and is refunded (S6, S16)', async (_, services) => {
     const orderId = await harness.bought();
-    const report = {
-      orderId,
-      state: 'paid',
-      captures: [{ captureId: `odd-${orderId}`, ...services }],
-      refunded: [],
-    } as const;
+    const report = aReport(orderId, { captures: [{ captureId: `odd-${orderId}`, ...services }] });
     await applyReport(harness.ports.services, report, 'sandbox');
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
-    const jobs = await harness.context.db
-      .select({ kind: outbox.kind, payload: outbox.payload })
-      .from(outbox)
-      .where(eq(outbox.subject, `odd-${orderId}`));
-    expect(jobs).toEqual([{ kind: 'refund', payload: { orderId } }]);
+    expect(await harness.jobOf(`odd-${orderId}`)).toMatchObject({ kind: 'refund', payload: { orderId } });
     const refunded = { ...report, refunded: [`odd-${orderId}`] };
     await applyReport(harness.ports.services, refunded, 'sandbox');
     await applyReport(harness.ports.services, refunded, 'sandbox');
@@ -140,7 +130,7 @@ describe('payments that do not match the order', () => {
     const apply = (...refunded: readonly string[]) =>
       applyReport(
         harness.ports.services,
-        { orderId, state: 'paid', captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) },
+        aReport(orderId, { captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) }),
         'sandbox',
       );
     await apply();
