@@ -30,9 +30,6 @@ export type DatabasePair = {
   readonly killStandby: () => Promise<void>;
   /** Resolves when the standby is synchronous again. */
   readonly startStandby: () => Promise<void>;
-  /** Lets the primary commit without its standby; `requireStandby` undoes it. */
-  readonly releaseStandby: () => Promise<void>;
-  readonly requireStandby: () => Promise<void>;
   readonly stopPrimary: () => Promise<void>;
   /** Resolves when the primary accepts connections. */
   readonly startPrimary: () => Promise<void>;
@@ -80,12 +77,6 @@ export const createDatabasePair = async (): Promise<DatabasePair> => {
     startStandby: async () => {
       await standby.start();
       await untilSynchronous(primary);
-    },
-    releaseStandby: async () => {
-      await setSynchronous(primary.url, '');
-    },
-    requireStandby: async () => {
-      await setSynchronous(primary.url, '*');
     },
     stopPrimary: () => primary.stop('fast'),
     startPrimary: () => primary.start(),

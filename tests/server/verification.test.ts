@@ -22,7 +22,7 @@ import {
 import { newGate } from '../support/machines/gate.ts';
 import { seal } from '../support/server/sealed-data.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, sharedTestServer, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -387,48 +387,12 @@ describeOn('codes and resets', () => {
   });
 });
 
-describeOn('the key of code hashes', () => {
-  test('a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter (S3, S31)', async () => {
-    const server = await startTestServer({ workers: false });
-    const { db, config, clock } = server.context;
-    const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '', passwordHash: 'hash' } as const;
-    const now = clock.now();
-    const code = await issueCode({ config }, db, subject, now);
-    const checkWith = (changed: Partial<typeof config>) =>
-      checkCode({ db, config: { ...config, ...changed } }, { ...subject, code, now });
-    expect(await checkWith({ codeSecret: 'another secret of codes' })).toBeNull();
-    expect(await checkWith({ webhookSecret: 'another secret of webhooks' })).not.toBeNull();
-    await server.stop();
-  });
-});
-
-describeOn('codes without a messenger', () => {
-  test('the system is busy, and nothing is stored (S3)', async () => {
-    const server = await startTestServer({ workers: false });
-    const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
-    const { sendCode } = await import('../../server/codes/code-sending.ts');
-    const now = server.context.clock.now();
-    const recipient = { device: null, passwordHash: 'hash' };
-    const request = {
-      target: 'demo@players.example',
-      purpose: 'reset',
-      clientId: '',
-      recipient,
-      ip: '192.0.2.9',
-      now,
-    } as const;
-    expect(await sendCode(context, request)).toEqual({ ok: false, code: CODE.systemBusy, waitMs: 0 });
-    expect(await server.context.db.$count(verificationCodes)).toBe(0);
-    await server.stop();
-  });
-});
-
-describeOn('codes with a messenger that fails', () => {
+describeOn('codes and their gateway', () => {
   const server = sharedTestServer({ workers: false });
   afterEach(() => vi.useRealTimers());
 
   /** Requests a code. `lines`: the warnings and errors that the server logged. */
-  const send = async (email: string, messenger: Messenger) => {
+  const send = async (email: string, messenger: Messenger | null) => {
     const from = server.logLines().length;
     const ports = { ...server.context.ports, messenger: () => messenger };
     const app = createApp({ ...server.context, ports }, { routes: ROUTES, middleware: MIDDLEWARE });
@@ -442,6 +406,23 @@ describeOn('codes with a messenger that fails', () => {
     return { status: response.status, code, lines: lines.filter((line) => JSON.parse(line).level > 30) };
   };
   const FAILED = expect.stringContaining('"msg":"a verification code could not be sent"');
+
+  test('a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter (S3, S31)', async () => {
+    const { db, config, clock } = server.context;
+    const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '', passwordHash: 'hash' } as const;
+    const code = await issueCode({ config }, db, subject, clock.now());
+    const checkWith = (changed: Partial<typeof config>) =>
+      checkCode({ db, config: { ...config, ...changed } }, { ...subject, code, now: clock.now() });
+    expect(await checkWith({ codeSecret: 'another secret of codes' })).toBeNull();
+    expect(await checkWith({ webhookSecret: 'another secret of webhooks' })).not.toBeNull();
+  });
+
+  test('without a gateway the system is busy, and nothing is stored (S3)', async () => {
+    const { email } = await server.newPlayer();
+    const before = await server.context.db.$count(verificationCodes);
+    expect(await send(email, null)).toMatchObject({ status: 200, code: CODE.systemBusy });
+    expect(await server.context.db.$count(verificationCodes)).toBe(before);
+  });
 
   test('a gateway without a response fails after ten seconds, so that it occupies no slot (S24)', async () => {
     const { email } = await server.newPlayer();

@@ -94,23 +94,9 @@ export const initCluster = (bin: string): Cluster => {
   writeFileSync(passwordFile, password);
   mkdirSync(cluster, { mode: 0o700 });
   if (systemUser) for (const path of [root, passwordFile, cluster]) chownSync(path, systemUser.uid, systemUser.gid);
-  execFileSync(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      cluster,
-      '-U',
-      'tester',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '-N',
-    ],
-    { ...systemUser, cwd: root, stdio: 'pipe' },
-  );
+  const options = '-U tester -E UTF8 --locale=C -A scram-sha-256 -N'.split(' ');
+  const args = ['-D', cluster, ...options, `--pwfile=${passwordFile}`];
+  execFileSync(join(bin, 'initdb'), args, { ...systemUser, cwd: root, stdio: 'pipe' });
   rmSync(passwordFile);
   return { root, cluster, systemUser, password };
 };
