@@ -39,6 +39,12 @@ const post = async (
 const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
   signed(harness.context.config.webhookSecret, body, harness.context.clock.now().getTime() - ageS * 1_000);
 
+/** Posts a genuine notification. */
+const notify = (event: SandboxEvent): Promise<number> => {
+  const body = bytesOf(event);
+  return post(body, sign(body));
+};
+
 const storedOf = async (eventId: string): Promise<(string | null)[]> =>
   (
     await harness.context.db
@@ -161,8 +167,7 @@ describe('accepted notifications', () => {
 describe('effects of a notification', () => {
   test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
     const orderId = await harness.bought();
-    const body = bytesOf(await eventOf(orderId));
-    expect(await post(body, sign(body))).toBe(200);
+    expect(await notify(await eventOf(orderId))).toBe(200);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
@@ -178,8 +183,7 @@ describe('effects of a notification', () => {
     async (_, more, history) => {
       const orderId = await harness.bought('pay');
       const event = await eventOf(orderId, more);
-      const body = bytesOf(event);
-      expect(await post(body, sign(body))).toBe(200);
+      expect(await notify(event)).toBe(200);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['mismatch']);
       expect(await harness.historyOf(orderId)).toEqual(history);
@@ -201,8 +205,7 @@ describe('effects of a notification', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
 
     const event = await eventOf(orderId);
-    const body = bytesOf(event);
-    expect(await post(body, sign(body))).toBe(200);
+    expect(await notify(event)).toBe(200);
     await harness.runJobs(lost);
     expect(await storedOf(event.event_id)).toEqual(['queried']);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid']);
@@ -217,16 +220,15 @@ describe('effects of a notification', () => {
       const { db } = harness.context;
       const orderId = await harness.bought('pay');
       const event = await eventOf(orderId);
-      const body = bytesOf(event);
       const jobs = () => db.$count(outbox, eq(outbox.subject, `sandbox:${event.event_id}`));
       await whileFull(db, table, async () => {
-        expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([503, 503]);
+        expect([await notify(event), await notify(event)]).toEqual([503, 503]);
       });
       expect([await storedOf(event.event_id), await jobs()]).toEqual([[], 0]);
       await harness.runJobs({ post: async () => 503 });
       expect(await harness.historyOf(orderId)).toEqual(['pending']);
 
-      expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([200, 200]);
+      expect([await notify(event), await notify(event)]).toEqual([200, 200]);
       expect([await storedOf(event.event_id), await jobs()]).toEqual([[null], 1]);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['queried']);
