@@ -14,28 +14,6 @@ const OPTIONS = { isDurable: true };
 const setSynchronous = (url: string, names: string): Promise<unknown> =>
   runSql(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
 
-/** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
-export type DatabasePair = {
-  readonly ports: readonly [number, number];
-  readonly password: string;
-  /** URL of the primary, for a client of the test. */
-  readonly url: () => string;
-  /** kill -9. */
-  readonly killPrimary: () => Promise<void>;
-  /** Resolves when the standby accepts writes. */
-  readonly promote: () => Promise<void>;
-  /** Makes the dead primary a synchronous standby of the new one, on its old port. */
-  readonly rebuild: () => Promise<void>;
-  /** kill -9. From then on no commit of the primary returns. */
-  readonly killStandby: () => Promise<void>;
-  /** Resolves when the standby is synchronous again. */
-  readonly startStandby: () => Promise<void>;
-  readonly stopPrimary: () => Promise<void>;
-  /** Resolves when the primary accepts connections. */
-  readonly startPrimary: () => Promise<void>;
-  readonly remove: () => Promise<void>;
-};
-
 const untilSynchronous = (primary: PostgresServer): Promise<void> =>
   waitFor('a synchronous standby', async () => {
     const [row] = await runSql(
@@ -53,35 +31,45 @@ const joined = async (primary: PostgresServer, port?: number): Promise<StandbySe
   return standby;
 };
 
-export const createDatabasePair = async (): Promise<DatabasePair> => {
+/** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
+export const createDatabasePair = async () => {
   let primary: PostgresServer = await createPostgresServer(SETTINGS, OPTIONS);
   let standby = await joined(primary);
   let dead: PostgresServer | null = null;
   return {
-    ports: [primary.port, standby.port],
+    ports: [primary.port, standby.port] as const,
     password: new URL(primary.url).password,
-    url: () => primary.url,
+    /** URL of the primary, for a client of the test. */
+    url: (): string => primary.url,
+    /** kill -9. */
     killPrimary: () => primary.stop('crash'),
-    promote: async () => {
+    /** Resolves when the standby accepts writes. */
+    promote: async (): Promise<void> => {
       await standby.promote();
       [dead, primary] = [primary, standby];
     },
-    rebuild: async () => {
+    /** Makes the dead primary a synchronous standby of the new one, on its old port. */
+    rebuild: async (): Promise<void> => {
       if (!dead) throw new Error('no server is dead');
       const { port } = dead;
       await dead.remove();
       dead = null;
       standby = await joined(primary, port);
     },
+    /** kill -9. From then on no commit of the primary returns. */
     killStandby: () => standby.stop('crash'),
-    startStandby: async () => {
+    /** Resolves when the standby is synchronous again. */
+    startStandby: async (): Promise<void> => {
       await standby.start();
       await untilSynchronous(primary);
     },
     stopPrimary: () => primary.stop('fast'),
+    /** Resolves when the primary accepts connections. */
     startPrimary: () => primary.start(),
-    remove: async () => {
+    remove: async (): Promise<void> => {
       for (const server of new Set([primary, standby, ...(dead ? [dead] : [])])) await server.remove();
     },
   };
 };
+
+export type DatabasePair = Awaited<ReturnType<typeof createDatabasePair>>;
