@@ -6,6 +6,7 @@ import { addOrderMoves } from '../../server/db/migrations.ts';
 import * as schema from '../../server/db/schema.ts';
 import { TABLES } from '../../server/db/tables.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
+import { refusedBy } from '../support/server/refused-by.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
@@ -13,11 +14,6 @@ const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
 const rowsOf = (result: unknown): Record<string, unknown>[] =>
   typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows) ? result.rows : [];
-
-const constraintOf = (error: unknown): unknown => {
-  const cause = error instanceof Error ? error.cause : null;
-  return typeof cause === 'object' && cause !== null && 'constraint' in cause ? cause.constraint : null;
-};
 
 describeOn('the database', () => {
   const server = sharedTestServer({ workers: false });
@@ -54,15 +50,6 @@ describeOn('the database', () => {
     server.context.db.update(schema.orders).set({ status }).where(sql`order_id = ${orderId}`);
 
   const newOrder = async (): Promise<string> => (await insert())[0]?.orderId ?? '';
-
-  const refusedBy = async (attempt: PromiseLike<unknown>): Promise<unknown> => {
-    try {
-      await attempt;
-      return null;
-    } catch (error) {
-      return constraintOf(error);
-    }
-  };
 
   test('a start adds the moves that are missing and keeps those of a newer release (ORDR-02)', async () => {
     const { db } = server.context;
