@@ -177,33 +177,24 @@ describe.skipIf(missing)(`the alerts in Prometheus${missing ? ` (skipped: ${miss
     expect(check('check', 'rules', file)).toBe('');
   });
 
-  test.each(ALERT_FILES.flatMap((rules) => CASES[rules].map(([title, ...rest]) => [title, rules, ...rest] as const)))(
-    '%s',
-    (_, rules, changes, firing) => {
-      const file = join(folder, 'case.yml');
-      const all = { expr: 'count by (alertname) (ALERTS)', eval_time: `${MINUTES}m` };
-      const suite = {
-        rule_files: [resolve(rules)],
-        evaluation_interval: '1m',
-        tests: [
-          {
-            interval: '1m',
-            input_series: Object.entries({ ...USUAL[rules], ...changes }).flatMap(([series, values]) =>
-              values === undefined ? [] : { series, values },
-            ),
-            promql_expr_test: [
-              { ...all, exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })) },
-              {
-                ...all,
-                expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
-                exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
-              },
-            ],
-          },
-        ],
+  test.each(ALERT_FILES)('%s raises the alerts of each case and no other', (rules) => {
+    const tests = CASES[rules].map(([name, changes, firing]) => {
+      const exp_samples = firing.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 }));
+      return {
+        name,
+        interval: '1m',
+        input_series: Object.entries({ ...USUAL[rules], ...changes }).flatMap(([series, values]) =>
+          values === undefined ? [] : { series, values },
+        ),
+        promql_expr_test: ['ALERTS', 'ALERTS{alertstate="firing"}'].map((alerts) => ({
+          expr: `count by (alertname) (${alerts})`,
+          eval_time: `${MINUTES}m`,
+          exp_samples,
+        })),
       };
-      writeFileSync(file, JSON.stringify(suite));
-      expect(check('test', 'rules', file)).toBe('');
-    },
-  );
+    });
+    const file = join(folder, 'cases.yml');
+    writeFileSync(file, JSON.stringify({ rule_files: [resolve(rules)], evaluation_interval: '1m', tests }));
+    expect(check('test', 'rules', file)).toBe('');
+  });
 });
