@@ -38,8 +38,8 @@ const PARTS = new Map(
       fullRounds: 10,
     },
     kills: {
-      files: ['tests/chaos/kill.chaos.test.ts', 'tests/chaos/kill-at-start.test.ts'],
-      counts: { CHAOS_CYCLES: 50, KILL_POINTS: 60 },
+      files: ['tests/chaos/kill.chaos.test.ts'],
+      counts: { CHAOS_CYCLES: 50 },
       rounds: 2,
       fullRounds: 20,
     },
@@ -54,7 +54,7 @@ const INTACT_MONTHS = 24;
 /** Months in which an invariant has to notice that a protection is gone. The rarest situations occur about twice a year. */
 const MAX_BROKEN_MONTHS = 60;
 
-/** Not a seeded part: a report and the main path in WebKitGTK. */
+/** Not a seeded part: the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
 /** Not a seeded part: kills of a PostgreSQL primary under load. */
@@ -163,66 +163,52 @@ const leaveOut = (name, reason) => {
   process.stdout.write(`– ${name}: not run, ${reason}\n`);
 };
 
-/** @type {() => Promise<void>} */
-const failover = () =>
+/**
+ * Runs a script of `tests`, whose output is that of this process. Resolves with its exit code.
+ *
+ * @type {(name: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<number | null>}
+ */
+const runScript = (name, args, env = {}) =>
   new Promise((resolve) => {
-    const times = Math.max(1, Math.round(FAILOVERS * scale));
-    const child = spawn(process.execPath, [join(ROOT, 'tests/cluster.mjs'), FAILOVER, '--failovers', String(times)], {
+    const child = spawn(process.execPath, [join(ROOT, 'tests', name), ...args], {
       cwd: ROOT,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     process.once('exit', () => void child.kill());
-    child.on('close', (code) => {
-      if (code === NOT_RUN) leaveOut(FAILOVER, 'a program is missing');
-      else if (code !== 0) fail(FAILOVER, `repeat with npm run chaos -- ${FAILOVER}`);
-      resolve();
-    });
+    child.on('close', resolve);
   });
 
-/** @type {() => Promise<void>} */
-const markup = () =>
-  new Promise((resolve) => {
-    const since = Date.now();
-    const mutations = Math.max(1, Math.round((values.full ? FULL_MUTATIONS : MUTATIONS) * scale));
-    const child = spawn(
-      process.execPath,
-      [join(ROOT, 'tests/browser-tests.mjs'), 'content.spec', '--grep', 'C61 .* its mutations'],
-      {
-        cwd: ROOT,
-        env: { ...process.env, XSS_MUTATIONS: String(mutations), CHAOS_SEED: String(first) },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
-    process.once('exit', () => void child.kill());
-    child.on('close', (code) => {
-      if (code !== 0)
-        fail(MARKUP, `repeat with CHAOS_SEED=${first} npm run chaos -- ${MARKUP}${values.full ? ' --full' : ''}`);
-      else
-        process.stdout.write(`✓ ${MARKUP}: XSS_MUTATIONS ${mutations.toLocaleString('en-US')} (${seconds(since)})\n`);
-      resolve();
-    });
-  });
+const failover = async () => {
+  const times = Math.max(1, Math.round(FAILOVERS * scale));
+  const code = await runScript('cluster.mjs', [FAILOVER, '--failovers', String(times)]);
+  if (code === NOT_RUN) leaveOut(FAILOVER, 'a program is missing');
+  else if (code !== 0) fail(FAILOVER, `repeat with npm run chaos -- ${FAILOVER}`);
+};
+
+const markup = async () => {
+  const since = Date.now();
+  const mutations = Math.max(1, Math.round((values.full ? FULL_MUTATIONS : MUTATIONS) * scale));
+  const env = { XSS_MUTATIONS: String(mutations), CHAOS_SEED: String(first) };
+  if ((await runScript('browser-tests.mjs', ['content.spec', '--grep', 'C61 .* its mutations'], env)) !== 0)
+    return fail(MARKUP, `repeat with CHAOS_SEED=${first} npm run chaos -- ${MARKUP}${values.full ? ' --full' : ''}`);
+  process.stdout.write(`✓ ${MARKUP}: XSS_MUTATIONS ${mutations.toLocaleString('en-US')} (${seconds(since)})\n`);
+};
 
 const webkit = async () => {
   const { findWebKit } = await import('./support/browser/browser.mjs');
   if (!findWebKit()) return leaveOut(WEBKIT, 'WebKitWebDriver or Xvfb is missing');
   const { playInWebKit } = await import('./chaos/webkit-main-path.mjs');
-  const { readReportInWebKit } = await import('./chaos/webkit-report.mjs');
   const times = Math.max(1, Math.round(WEBKIT_ROUNDS * scale));
   /** @type {Set<string>} */
   const versions = new Set();
-  let step = 'the report';
   try {
-    await readReportInWebKit();
-    for (let round = 1; round <= times; round += 1) {
-      step = `round ${round} of ${times}`;
-      versions.add(await playInWebKit());
-    }
+    for (let round = 1; round <= times; round += 1) versions.add(await playInWebKit());
   } catch (error) {
     process.stdout.write(`${inspect(error)}\n`);
-    return fail(WEBKIT, `${step} failed; repeat with npm run chaos -- ${WEBKIT}`);
+    return fail(WEBKIT, `the main path failed; repeat with npm run chaos -- ${WEBKIT}`);
   }
-  process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, report 1, main path ${times.toLocaleString('en-US')}\n`);
+  process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, main path ${times.toLocaleString('en-US')}\n`);
 };
 
 const recorded = async () => {
@@ -238,7 +224,7 @@ const recorded = async () => {
 const node = async () => {
   const { testNodeVersions } = await import('./chaos/node-versions.mjs');
   try {
-    await testNodeVersions({
+    testNodeVersions({
       isFull: values.full ?? false,
       database: DATABASE,
       onDone: (line) => void process.stdout.write(`✓ ${NODE}: ${line}\n`),
@@ -249,7 +235,7 @@ const node = async () => {
   }
 };
 
-// `play` and `failover` end their child processes in an `exit` listener, which does not run when a signal ends this process.
+// `play` and `runScript` end their child processes in an `exit` listener, which does not run when a signal ends this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 requireNode();

@@ -18,7 +18,6 @@ const options = {
   parts: positionals,
   failovers: count(values.failovers, 3, 20),
   outageSeconds: count(values.outage, 10, 60),
-  backupOrders: values.quick ? 20_000 : 200_000,
 };
 
 // The parts stop and kill their PostgreSQL, which is impossible with the server of TEST_DATABASE_URL.
@@ -43,12 +42,11 @@ const { module } = await runnerImport(path('./cluster/cluster.ts'), {
   logLevel: 'error',
   plugins: [branding.brand(ROOT)],
 });
-const { caddy, nginx, pgbouncer, prometheus } = programs;
+const { caddy, nginx, pgbouncer } = programs;
 process.exit(
   await module.run(options, {
     caddy: caddy ?? '',
     nginx: nginx ?? '',
     pgbouncer: pgbouncer ?? '',
-    prometheus: prometheus ?? '',
   }),
 );

@@ -37,7 +37,7 @@ const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(que
  * Compares payments, deliveries and ledger of some orders; each part of the union is one rule. Every table is read by an index on the
  * order id, so the cost depends only on the number of ids.
  */
-export const orderRules = (orderIds: readonly string[]): SQL => sql`
+const orderRules = (orderIds: readonly string[]): SQL => sql`
   with book as materialized (
     select o.*, money.*, lines.*, points.*
     from orders o
@@ -105,7 +105,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
 `;
 
 /** Checks ledger transactions: their double entry, and that each continues the balance of its user. */
-export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
+const transactionRules = (transactionIds: readonly string[]): SQL => sql`
   with book as materialized (
     select t.*, entries.*, before.*, exists (select from epoint_balances b where b.user_id = t.user_id) as has_balance
     from ledger_transactions t
@@ -131,7 +131,7 @@ export const transactionRules = (transactionIds: readonly string[]): SQL => sql`
 `;
 
 /** Checks balances. Since each transaction continues the previous one, the last one has the sum of the ledger. */
-export const balanceRules = (userIds: readonly string[]): SQL => sql`
+const balanceRules = (userIds: readonly string[]): SQL => sql`
   select b.user_id as key, b.user_id as subject, 'the balance is not the sum of the ledger' as what
   from epoint_balances b
     left join lateral (

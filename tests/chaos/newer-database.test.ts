@@ -1,21 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
-import { ROOT } from '../../server/prepare.mjs';
-import { checkBooks } from '../cluster/books.ts';
-import { startLoad } from '../cluster/load.ts';
-import { failureProblems } from '../cluster/report.ts';
-import { createPortalProcess } from '../support/runs/portal-process.mjs';
 import { withLaterMigrations } from '../support/server/later-migrations.ts';
-import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const BREAK = '--> statement-breakpoint';
 /** A later version adds what it needs, and copies a value that this version writes. */
@@ -64,52 +56,3 @@ test('an embedded database of a later version opens while it has everything that
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
-
-const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
-const missing = isBuilt ? postgresMissing() : 'dist/server is not built';
-
-test.skipIf(missing)(
-  `a later version migrates under load: this version keeps serving, restarts, and refuses the database only after the contraction${missing ? ` (skipped: ${missing})` : ''}`,
-  async () => {
-    const { url: databaseUrl, drop } = await createTestPostgres();
-    const portal = await createPortalProcess({ DRAIN_DELAY: '0' }, databaseUrl);
-    const client = new pg.Client({ connectionString: databaseUrl });
-    const migrateWith = (...texts: string[]): Promise<void> =>
-      withLaterMigrations(texts, (migrationsFolder) => migratePostgres(client, migrationsFolder));
-    try {
-      await client.connect();
-      await portal.start();
-      const load = await startLoad(portal.url, 2);
-      const more = async (): Promise<void> => {
-        const before = load.acknowledged.size;
-        await expect.poll(() => load.acknowledged.size, { timeout: 120_000 }).toBeGreaterThanOrEqual(before + 4);
-      };
-      await more();
-      await migrateWith(EXPAND);
-      await more();
-      await load.stop();
-      expect(failureProblems(load.samples)).toEqual([]);
-      await portal.stop();
-      await portal.start();
-      const reload = await startLoad(portal.url, 2);
-      await expect.poll(() => reload.acknowledged.size, { timeout: 120_000 }).toBeGreaterThanOrEqual(4);
-      await reload.stop();
-      expect(failureProblems(reload.samples)).toEqual([]);
-      for (const { acknowledged } of [load, reload])
-        expect((await checkBooks(databaseUrl, acknowledged)).problems).toEqual([]);
-      const copied = await client.query('select order_id from orders where order_id = any($1) and realm = server_id', [
-        [...reload.acknowledged],
-      ]);
-      expect(copied.rows).toHaveLength(reload.acknowledged.size);
-      await portal.stop();
-      await migrateWith(EXPAND, CONTRACT);
-      await expect(portal.start()).rejects.toThrow(
-        /Database: .* no longer has .*users\.nickname.* A newer release has migrated it/s,
-      );
-    } finally {
-      await client.end();
-      await portal.remove();
-      await drop();
-    }
-  },
-);

@@ -10,7 +10,7 @@ import { auditMoney } from '../support/server/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 import { createOutsideSystems } from '../support/server/outside-systems.ts';
 import { findPostgres } from '../support/server/postgres-binaries.mjs';
-import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
+import { createTestPostgres, runSql, type TestPostgres } from '../support/server/postgres-cluster.ts';
 import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const program = (name: string, args: readonly string[]) =>
@@ -23,14 +23,9 @@ const openAt = async (url: string): Promise<MoneyHarness> =>
 const createEmpty = async (live: string): Promise<TestPostgres> => {
   const address = new URL(live);
   const name = `${address.pathname.slice(1)}_restored`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: live });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name} template template0`);
+  await runSql(live, `create database ${name} template template0`);
   address.pathname = `/${name}`;
-  return { url: address.href, drop: () => run(`drop database ${name} with (force)`) };
+  return { url: address.href, drop: async () => void (await runSql(live, `drop database ${name} with (force)`)) };
 };
 
 /** Exports a snapshot for the backup, so that its content does not depend on how fast pg_dump starts. */

@@ -15,20 +15,7 @@ const PASSING = new Set([
   'element click intercepted',
 ]);
 
-/**
- * @typedef {{
- *   readonly version: string,
- *   readonly open: (url: string) => Promise<void>,
- *   readonly resize: (width: number, height: number) => Promise<void>,
- *   readonly see: (xpath: string) => Promise<string>,
- *   readonly click: (xpath: string) => Promise<void>,
- *   readonly type: (xpath: string, text: string) => Promise<void>,
- *   readonly run: (script: string) => Promise<unknown>,
- *   readonly enterNewWindow: () => Promise<void>,
- *   readonly enterFirstWindow: () => Promise<void>,
- *   readonly close: () => Promise<void>,
- * }} WebKitBrowser
- */
+/** @typedef {Awaited<ReturnType<typeof openWebKit>>} WebKitBrowser */
 
 /** An error response of WebDriver. */
 class DriverError extends Error {
@@ -73,8 +60,6 @@ const startDisplay = () =>
 /**
  * WebKitGTK's MiniBrowser on a virtual display, controlled by W3C WebDriver. `see`, `click` and `type` wait until a visible element
  * matches, up to 60 s; `see` resolves with its text.
- *
- * @returns {Promise<WebKitBrowser>}
  */
 export const openWebKit = async () => {
   const display = await startDisplay();
@@ -136,11 +121,17 @@ export const openWebKit = async () => {
 
   return {
     version: capabilities.browserVersion,
+    /** @param {string} url */
     open: async (url) => void (await post('url', { url })),
+    /** @type {(width: number, height: number) => Promise<void>} */
     resize: async (width, height) => void (await post('window/rect', { width, height })),
+    /** @param {string} xpath */
     see: (xpath) => onVisible(xpath, async (element) => String(await get(`element/${element}/text`))),
+    /** @param {string} xpath */
     click: (xpath) => onVisible(xpath, async (element) => void (await post(`element/${element}/click`, {}))),
+    /** @type {(xpath: string, text: string) => Promise<void>} */
     type: (xpath, text) => onVisible(xpath, async (element) => void (await post(`element/${element}/value`, { text }))),
+    /** @param {string} script */
     run: (script) => post('execute/sync', { script, args: [] }),
     enterNewWindow: () =>
       eventually('a new window', async () => {

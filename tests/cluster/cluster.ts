@@ -1,10 +1,8 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { backup } from './backup.ts';
+import { runSql } from '../support/server/postgres-cluster.ts';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
-import { kills } from './kills.ts';
-import { monitoring } from './monitoring.ts';
-import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
+import { failover, kills, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
 import { release } from './release.ts';
 import { type PartResult, printPart } from './report.ts';
 import { type Binaries, type Stack, startPoolers, startStack } from './stack.ts';
@@ -15,25 +13,11 @@ export type Options = {
   readonly parts: readonly string[];
   readonly failovers: number;
   readonly outageSeconds: number;
-  /** Orders in the database that is backed up. */
-  readonly backupOrders: number;
 };
 
-const PARTS = [
-  'tls',
-  'limits',
-  'restart',
-  'kills',
-  'monitoring',
-  'failover',
-  'standby',
-  'outage',
-  'pgbouncer',
-  'backup',
-  'release',
-];
+const PARTS = ['tls', 'limits', 'restart', 'kills', 'failover', 'standby', 'outage', 'pgbouncer', 'release'];
 /** Parts that need no processes behind nginx, or start their own. */
-const OWN_STACK = ['pgbouncer', 'backup', 'release'];
+const OWN_STACK = ['pgbouncer', 'release'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -73,13 +57,6 @@ const withStack = async (
   await stack.remove();
 };
 
-const setRole = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const setting of ROLE_SETTINGS) await client.query(`alter role tester set ${setting}`);
-  await client.end();
-};
-
 /** PgBouncer ignores the settings that the server sends, so they must reach its sessions through the role. */
 const timeoutProblems = async (port: number, password: string): Promise<PartResult> => {
   const client = new pg.Client({ connectionString: urlOf([port], password), statement_timeout: 1 });
@@ -109,13 +86,12 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       const restarts = Math.max(2, Math.round(options.failovers / 3));
       if (wants('restart')) print(await rollingRestart(stack, pair, restarts, ''));
       if (wants('kills')) print(await kills(stack, pair, options.failovers));
-      if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));
       if (wants('failover')) print(await failover(stack, pair, options.failovers, ''));
       if (wants('standby')) print(await standbyLoss(stack, pair));
       if (wants('outage')) print(await outage(stack, pair, options.outageSeconds, ''));
     });
   if (wants('pgbouncer')) {
-    await setRole(pair.url());
+    await runSql(pair.url(), ...ROLE_SETTINGS.map((setting) => `alter role tester set ${setting}`));
     const poolers = await startPoolers(binaries, pair.ports, pair.password);
     cleanup.add(poolers.remove);
     print(
@@ -126,7 +102,6 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       print(await outage(stack, pair, options.outageSeconds, ' behind PgBouncer'));
     });
   }
-  if (wants('backup')) print(await backup(options.backupOrders));
   if (wants('release')) print(await release(binaries.nginx, binaries.caddy));
   return isGood;
 };

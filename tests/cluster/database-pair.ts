@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { runSql } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
@@ -11,50 +11,12 @@ import { waitFor } from './wait.ts';
 const SETTINGS = ["wal_retrieve_retry_interval = '200ms'"];
 const OPTIONS = { isDurable: true };
 
-const query = async (url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    let rows: readonly Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
-};
-
 const setSynchronous = (url: string, names: string): Promise<unknown> =>
-  query(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
-
-/** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
-export type DatabasePair = {
-  readonly ports: readonly [number, number];
-  readonly password: string;
-  /** URL of the primary, for a client of the test. */
-  readonly url: () => string;
-  /** kill -9. */
-  readonly killPrimary: () => Promise<void>;
-  /** Resolves when the standby accepts writes. */
-  readonly promote: () => Promise<void>;
-  /** Makes the dead primary a synchronous standby of the new one, on its old port. */
-  readonly rebuild: () => Promise<void>;
-  /** kill -9. From then on no commit of the primary returns. */
-  readonly killStandby: () => Promise<void>;
-  /** Resolves when the standby is synchronous again. */
-  readonly startStandby: () => Promise<void>;
-  /** Lets the primary commit without its standby; `requireStandby` undoes it. */
-  readonly releaseStandby: () => Promise<void>;
-  readonly requireStandby: () => Promise<void>;
-  readonly stopPrimary: () => Promise<void>;
-  /** Resolves when the primary accepts connections. */
-  readonly startPrimary: () => Promise<void>;
-  readonly remove: () => Promise<void>;
-};
+  runSql(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
 
 const untilSynchronous = (primary: PostgresServer): Promise<void> =>
   waitFor('a synchronous standby', async () => {
-    const [row] = await query(
+    const [row] = await runSql(
       primary.url,
       "select count(*)::int as count from pg_stat_replication where sync_state = 'sync'",
     );
@@ -69,41 +31,45 @@ const joined = async (primary: PostgresServer, port?: number): Promise<StandbySe
   return standby;
 };
 
-export const createDatabasePair = async (): Promise<DatabasePair> => {
+/** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
+export const createDatabasePair = async () => {
   let primary: PostgresServer = await createPostgresServer(SETTINGS, OPTIONS);
   let standby = await joined(primary);
   let dead: PostgresServer | null = null;
   return {
-    ports: [primary.port, standby.port],
+    ports: [primary.port, standby.port] as const,
     password: new URL(primary.url).password,
-    url: () => primary.url,
+    /** URL of the primary, for a client of the test. */
+    url: (): string => primary.url,
+    /** kill -9. */
     killPrimary: () => primary.stop('crash'),
-    promote: async () => {
+    /** Resolves when the standby accepts writes. */
+    promote: async (): Promise<void> => {
       await standby.promote();
       [dead, primary] = [primary, standby];
     },
-    rebuild: async () => {
+    /** Makes the dead primary a synchronous standby of the new one, on its old port. */
+    rebuild: async (): Promise<void> => {
       if (!dead) throw new Error('no server is dead');
       const { port } = dead;
       await dead.remove();
       dead = null;
       standby = await joined(primary, port);
     },
+    /** kill -9. From then on no commit of the primary returns. */
     killStandby: () => standby.stop('crash'),
-    startStandby: async () => {
+    /** Resolves when the standby is synchronous again. */
+    startStandby: async (): Promise<void> => {
       await standby.start();
       await untilSynchronous(primary);
     },
-    releaseStandby: async () => {
-      await setSynchronous(primary.url, '');
-    },
-    requireStandby: async () => {
-      await setSynchronous(primary.url, '*');
-    },
     stopPrimary: () => primary.stop('fast'),
+    /** Resolves when the primary accepts connections. */
     startPrimary: () => primary.start(),
-    remove: async () => {
+    remove: async (): Promise<void> => {
       for (const server of new Set([primary, standby, ...(dead ? [dead] : [])])) await server.remove();
     },
   };
 };
+
+export type DatabasePair = Awaited<ReturnType<typeof createDatabasePair>>;

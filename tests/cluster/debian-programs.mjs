@@ -9,7 +9,6 @@ const PACKAGES = {
   nginx: 'nginx-light',
   pgbouncer: 'pgbouncer',
   postgres: 'postgresql',
-  prometheus: 'prometheus',
 };
 
 /** The exit code of a run that a missing program prevented. */
@@ -27,7 +26,6 @@ export const findPrograms = () => ({
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,
-  prometheus: find('prometheus'),
   /** Part of Debian's package of Prometheus. */
   promtool: find('promtool'),
 });

@@ -3,7 +3,6 @@ import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { createPlayer, post } from '../support/api/player-client.ts';
 import { checkBooks } from './books.ts';
 import type { DatabasePair } from './database-pair.ts';
-import { growthLine, readSize } from './growth.ts';
 import { type Call, type Load, type Sample, startLoad } from './load.ts';
 import { failureProblems, type PartResult, quantiles, refusalProblems, requestLine, statusLine } from './report.ts';
 import type { Stack } from './stack.ts';
@@ -46,7 +45,7 @@ const processProblems = async (stack: Stack, before: readonly string[]): Promise
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
-/** Restarts both processes in turn, `rounds` times, and measures what an order writes. */
+/** Restarts both processes in turn, `rounds` times. */
 export const rollingRestart = async (
   stack: Stack,
   pair: DatabasePair,
@@ -56,7 +55,6 @@ export const rollingRestart = async (
   const load = await startLoad(stack.url, PLAYERS);
   const since = performance.now();
   await untilAcknowledged(load, WARM_UP);
-  const before = { orders: load.acknowledged.size, size: await readSize(pair.url()) };
   for (let round = 0; round < rounds; round += 1)
     for (const portal of stack.portals) {
       await portal.stop();
@@ -66,17 +64,37 @@ export const rollingRestart = async (
   await load.stop();
   const failures = failureProblems(load.samples);
   const tookMs = performance.now() - since;
-  const growth = growthLine(before.size, await readSize(pair.url()), load.acknowledged.size - before.orders);
   const books = await checkBooks(pair.url(), load.acknowledged);
   return {
     title: `rolling restart${how}: ${rounds * stack.portals.length} times SIGTERM, 0 failed requests`,
     lines: [
       requestLine(load.samples),
       `${statusLine(load.samples)}; ${(load.samples.length / (tookMs / 1_000)).toFixed(0)} requests/s for ${seconds(tookMs)}`,
-      growth,
       books.line,
     ],
     problems: failures.length ? [...failures, stack.proxyLog(), ...books.problems] : books.problems,
+  };
+};
+
+const ORDERS_BETWEEN = 12;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Kills the two server processes alternately at random moments, `times` times in total. The other process takes over the jobs. */
+export const kills = async ({ portals, url }: Stack, pair: DatabasePair, times: number): Promise<PartResult> => {
+  const load = await startLoad(url, PLAYERS);
+  for (let time = 0; time < times; time += 1) {
+    await untilAcknowledged(load, ORDERS_BETWEEN);
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+    const portal = portals[time % portals.length === 0 ? 0 : 1];
+    await portal.kill();
+    await portal.start();
+  }
+  await load.stop();
+  const books = await checkBooks(pair.url(), load.acknowledged);
+  return {
+    title: `kills: kill -9 of a server process ${times} times under load, 0 acknowledged orders lost, each delivered once`,
+    lines: [requestLine(load.samples), statusLine(load.samples), books.line],
+    problems: books.problems,
   };
 };
 
@@ -184,46 +202,43 @@ const stopWithoutStandby = async ({ portals: [portal] }: Stack, pair: DatabasePa
   return tookMs;
 };
 
-/** Kills the standby three times: it returns, the primary continues without it, and a server process is stopped while it is gone. */
+/** Kills the standby twice: it returns, and a server process is stopped while it is gone. */
 export const standbyLoss = async (stack: Stack, pair: DatabasePair): Promise<PartResult> => {
   const startTimes = await stack.startTimes();
   const load = await startLoad(stack.url, PLAYERS);
-  const lines: string[] = [];
-  const problems: string[] = [];
-  const lose = async (how: string, repair: () => Promise<void>): Promise<void> => {
-    await untilAcknowledged(load, WARM_UP);
-    await pair.killStandby();
-    await pause(LAST_COMMIT_MS);
-    const goneAt = performance.now();
-    const before = load.acknowledged.size;
-    await pause(STANDBY_GONE_MS);
-    const during = load.samples.filter(({ at, isSuccess }) => !isSuccess && at > goneAt);
-    if (load.acknowledged.size > before) problems.push(`${load.acknowledged.size - before} orders without a standby`);
-    if (!during.length) problems.push(`${how}: no request was refused`);
-    await repair();
-    const repairedAt = performance.now();
-    const first = await firstWrite(load, goneAt);
-    const recoveryMs = Math.max(0, first - repairedAt);
-    if (recoveryMs > RECOVERY_MS) problems.push(`${how}: recovery took ${seconds(recoveryMs)}`);
-    lines.push(
-      `${how}: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}; first write ${seconds(recoveryMs)} after the repair`,
-    );
-  };
-  await lose('the standby returns', pair.startStandby);
-  await lose('its name is cleared', pair.releaseStandby);
   await untilAcknowledged(load, WARM_UP);
-  await pair.requireStandby();
+  await pair.killStandby();
+  await pause(LAST_COMMIT_MS);
+  const goneAt = performance.now();
+  const before = load.acknowledged.size;
+  await pause(STANDBY_GONE_MS);
+  const alone = load.acknowledged.size - before;
+  const during = load.samples.filter(({ at, isSuccess }) => !isSuccess && at > goneAt);
   await pair.startStandby();
+  const repairedAt = performance.now();
+  const recoveryMs = Math.max(0, (await firstWrite(load, goneAt)) - repairedAt);
   await load.stop();
   const ends = await processProblems(stack, startTimes);
   const endMs = await stopWithoutStandby(stack, pair);
-  if (endMs > END_MS) problems.push(`a process took ${seconds(endMs)} to end`);
   const books = await checkBooks(pair.url(), load.acknowledged);
   return {
     title:
       'standby: killed, nothing is acknowledged without it, 503 with Retry-After, recovery ≤ 1 s, a process ends only on SIGTERM',
-    lines: [...lines, requestLine(load.samples), `SIGTERM without it: ended after ${seconds(endMs)}`, books.line],
-    problems: [...problems, ...refusalProblems(load.samples), ...ends, ...books.problems],
+    lines: [
+      `while it is gone: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}; first write ${seconds(recoveryMs)} after its return`,
+      requestLine(load.samples),
+      `SIGTERM without it: ended after ${seconds(endMs)}`,
+      books.line,
+    ],
+    problems: [
+      ...(alone > 0 ? [`${alone} orders without a standby`] : []),
+      ...(during.length ? [] : ['no request was refused']),
+      ...(recoveryMs > RECOVERY_MS ? [`recovery took ${seconds(recoveryMs)}`] : []),
+      ...(endMs > END_MS ? [`a process took ${seconds(endMs)} to end`] : []),
+      ...refusalProblems(load.samples),
+      ...ends,
+      ...books.problems,
+    ],
   };
 };
 

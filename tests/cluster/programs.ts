@@ -258,21 +258,3 @@ export const startPgBouncer = async (
     (folder) => [join(folder, 'pgbouncer.ini')],
   );
 };
-
-/** Prometheus with docs/alerts.yml, which reads these processes every second. */
-export const startPrometheus = (binary: string, port: number, servers: readonly number[]): Promise<Program> => {
-  const targets = servers.map((server) => `'127.0.0.1:${server}'`).join(', ');
-  const config =
-    'global: { scrape_interval: 1s, evaluation_interval: 1s }\nrule_files: [alerts.yml]\nscrape_configs:\n' +
-    `  - job_name: portal\n    static_configs:\n      - targets: [${targets}]\n`;
-  return startProgram(
-    binary,
-    port,
-    () => ({ 'prometheus.yml': config, 'alerts.yml': configured('alerts.yml', {}) }),
-    (folder) => [
-      `--config.file=${folder}/prometheus.yml`,
-      `--storage.tsdb.path=${folder}/temp`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-  );
-};

@@ -6,18 +6,6 @@ export type Binaries = {
   readonly caddy: string;
   readonly nginx: string;
   readonly pgbouncer: string;
-  readonly prometheus: string;
-};
-
-export type Stack = {
-  /** URL of nginx. */
-  readonly url: string;
-  readonly portals: readonly [PortalProcess, PortalProcess];
-  /** When each server process started, in Unix seconds. Rejects if a process is not running. */
-  readonly startTimes: () => Promise<readonly string[]>;
-  /** The end of nginx's error log. */
-  readonly proxyLog: () => string;
-  readonly remove: () => Promise<void>;
 };
 
 /** As in production, with the sandbox as provider and game. */
@@ -29,11 +17,11 @@ const startTimeOf = async ({ url }: PortalProcess): Promise<string> => {
 };
 
 /** Two server processes on one database, behind nginx. */
-export const startStack = async ({ nginx }: Binaries, databaseUrl: string): Promise<Stack> => {
+export const startStack = async ({ nginx }: Binaries, databaseUrl: string) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = { ...ENVIRONMENT, PUBLIC_URL: url };
-  const portals: [PortalProcess, PortalProcess] = [
+  const portals: readonly [PortalProcess, PortalProcess] = [
     await createPortalProcess(environment, databaseUrl),
     await createPortalProcess(environment, databaseUrl),
   ];
@@ -46,24 +34,31 @@ export const startStack = async ({ nginx }: Binaries, databaseUrl: string): Prom
     await Promise.all(portals.map((portal) => portal.start()));
     const started = await startNginx(nginx, port, [portals[0].port, portals[1].port]);
     proxy = started;
-    return { url, portals, startTimes: () => Promise.all(portals.map(startTimeOf)), proxyLog: started.log, remove };
+    return {
+      /** URL of nginx. */
+      url,
+      portals,
+      /** When each server process started, in Unix seconds. Rejects if a process is not running. */
+      startTimes: (): Promise<readonly string[]> => Promise.all(portals.map(startTimeOf)),
+      /** The end of nginx's error log. */
+      proxyLog: started.log,
+      remove,
+    };
   } catch (error) {
     await remove();
     throw error;
   }
 };
 
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+
 /** One PgBouncer in front of each database server. */
-export const startPoolers = async (
-  { pgbouncer }: Binaries,
-  databases: readonly [number, number],
-  password: string,
-): Promise<{ readonly ports: readonly number[]; readonly remove: () => Promise<void> }> => {
+export const startPoolers = async ({ pgbouncer }: Binaries, databases: readonly [number, number], password: string) => {
   const poolers: Program[] = [];
   for (const database of databases) poolers.push(await startPgBouncer(pgbouncer, database, password));
   return {
     ports: poolers.map(({ port }) => port),
-    remove: async () => {
+    remove: async (): Promise<void> => {
       await Promise.all(poolers.map((pooler) => pooler.remove()));
     },
   };

@@ -2,15 +2,39 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { createCertificate, type SelfSignedCertificate } from '../support/server/self-signed-certificate.ts';
 import { ACCESS_LOG, startNginxWithTls } from './programs.ts';
 import { type Expect, expectIn, type PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
-import { agreedSuite, HOST, MODERN_SUITE, OLD_SUITES, STRONGEST, TLS_VERSIONS, trustIn } from './tls-client.ts';
 import { waitFor } from './wait.ts';
+
+/** The host name of the reference configurations. */
+const HOST = 'portal.example';
+const TLS_VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
+/** Suites of TLS 1.2 that fit the key of the certificate, so only the configuration of the proxy can refuse them. */
+const MODERN_SUITE = 'ECDHE-ECDSA-AES128-GCM-SHA256';
+const STRONGEST = 'ECDHE-ECDSA-AES256-GCM-SHA384';
+const OLD_SUITES = ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-CCM'];
+
+/** Accepts only this certificate, for the host of the configurations. */
+const trustIn = ({ cert }: SelfSignedCertificate): ConnectionOptions => ({
+  ca: cert,
+  servername: HOST,
+  checkServerIdentity: () => undefined,
+});
+
+/** Returns the suite of a connection with TLS 1.2 that offers these suites, or "refused". */
+const agreedSuite = async (options: ConnectionOptions, ciphers: string): Promise<string> => {
+  const socket = tlsConnect({ ...options, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers });
+  const suite = await new Promise<string>((resolve) => {
+    socket.once('secureConnect', () => resolve(socket.getCipher().name)).on('error', () => resolve('refused'));
+  });
+  socket.destroy();
+  return suite;
+};
 
 const HIDDEN = ['/metrics', '/health', '/health/ready'];
 /** More than `client_max_body_size`. */

@@ -15,17 +15,9 @@ const openPortal = () => openConnectedPortal(server.url);
 const textOf = (sent: ReturnType<typeof openPortal>['sent']): string =>
   sent.map(({ path, body }) => `${path} ${body}`).join('\n');
 
-const newestCode = async (target: string): Promise<string> => {
-  const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
-  const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
-  return String(mail?.code);
-};
-
-const newAccount = () => server.newPlayer();
-
 describe('a login by phone', () => {
   test('number and code travel encrypted, and the code logs the player in (CALL-04, CALL-02, SESS-03)', async () => {
-    const player = await newAccount();
+    const player = await server.newPlayer();
     const { recoveryPorts, sessionPorts, browserActions, sent, profile } = openPortal();
     const { resendAt, refusal } = await recoveryPorts.sendCode(
       { channel: 'phone', purpose: 'login', target: player.phone },
@@ -33,7 +25,7 @@ describe('a login by phone', () => {
     );
     expect(refusal).toBe(null);
     expect(Math.abs(resendAt - browserActions.serverNow() - 60_000)).toBeLessThan(2_000);
-    const code = await newestCode(player.phone);
+    const code = await server.newestCode(player.phone);
     const passwordRef = browserActions.storeSecret(code);
     const grant = await sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never);
     expect(grant.account).toMatchObject({ userId: player.userId, displayName: 'Aldric' });
@@ -50,11 +42,11 @@ describe('a new password', () => {
   ] as const)(
     '%s · by %s: code, reset, and a login with the new password; no secret is sent in plain text',
     async (_, by) => {
-      const player = await newAccount();
+      const player = await server.newPlayer();
       const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
       const target = by === 'email' ? player.email : player.phone;
       await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
-      const code = await newestCode(target);
+      const code = await server.newestCode(target);
       const resetInput = () => ({
         by,
         target,

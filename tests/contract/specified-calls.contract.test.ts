@@ -1,6 +1,5 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { seal } from '../support/server/sealed-data.ts';
 import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /*
@@ -27,26 +26,6 @@ const call = async (path: string, payload: object = {}, more: Readonly<Record<st
   });
   if (body?.['code'] !== 0) throw new Error(`${path} returned ${text}`);
   return body as Body;
-};
-
-/** The output of `openssl enc -aes-256-cbc -md md5 -a -A`. */
-const seal = (payload: object): string => {
-  const salt = randomBytes(8);
-  let derived = Buffer.alloc(0);
-  let block = Buffer.alloc(0);
-  while (derived.length < 48) {
-    block = createHash('md5').update(block).update(DEMO_SERVER.RESET_PASSPHRASE).update(salt).digest();
-    derived = Buffer.concat([derived, block]);
-  }
-  const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from('Salted__'), salt, sealed]).toString('base64');
-};
-
-const newestCode = async (target: string): Promise<string> => {
-  const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
-  const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
-  return mail.code;
 };
 
 const TEXT = expect.stringMatching(/./);
@@ -88,7 +67,7 @@ test('user/email/code/send sends a code of six digits (CALL-03, SESS-04)', async
     resend_after: 60,
     expires_in: 600,
   });
-  expect(await newestCode(email)).toMatch(/^\d{6}$/);
+  expect(await server.newestCode(email)).toMatch(/^\d{6}$/);
 });
 
 test('user/phone/code/send takes { data } and sends a code of six digits (CALL-04, SESS-03)', async () => {
@@ -98,13 +77,13 @@ test('user/phone/code/send takes { data } and sends a code of six digits (CALL-0
     resend_after: 60,
     expires_in: 600,
   });
-  expect(await newestCode(phone)).toMatch(/^\d{6}$/);
+  expect(await server.newestCode(phone)).toMatch(/^\d{6}$/);
 });
 
 test('user/email/psw/reset takes { data } (CALL-05, SESS-05)', async () => {
   const { account, email } = await server.newPlayer();
   await call('/api/user/email/code/send', { email, purpose: 'reset' });
-  const data = seal({ email, code: await newestCode(email), password: 'Fresh-9876' });
+  const data = seal({ email, code: await server.newestCode(email), password: 'Fresh-9876' });
   expect((await call('/api/user/email/psw/reset', { data })).result).toBe(true);
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });
@@ -112,7 +91,7 @@ test('user/email/psw/reset takes { data } (CALL-05, SESS-05)', async () => {
 test('user/phone/psw/reset takes { data } (CALL-06, SESS-05)', async () => {
   const { account, phone } = await server.newPlayer();
   await call('/api/user/phone/code/send', { data: seal({ phone, purpose: 'reset' }) });
-  const data = seal({ phone, code: await newestCode(phone), password: 'Fresh-9876' });
+  const data = seal({ phone, code: await server.newestCode(phone), password: 'Fresh-9876' });
   expect((await call('/api/user/phone/psw/reset', { data })).result).toBe(true);
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });

@@ -51,8 +51,7 @@ describeOn('the backlog of a server', () => {
   });
 
   test('an order whose payment is in flight counts as past its deadline, and as unchecked only if no process checks it again', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'never');
+    const orderId = await harness.bought('never');
     harness.advance(302_000);
     await harness.runJobs();
     harness.advance(20_000);
@@ -84,9 +83,7 @@ describeOn('the backlog of a server', () => {
   });
 
   test('a paid order whose delivery ended with a refund waits for the refund, not for its items', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
-    await harness.runJobs();
+    const orderId = await harness.paid();
     harness.advance(2_000);
     const slowRefund = withProvider(harness.ports.services, () => ({ refund: async () => undefined }));
     const refusing = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) as const };

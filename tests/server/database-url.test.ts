@@ -49,21 +49,13 @@ test('several hosts, with and without ports, and their shared options (F10)', ()
 });
 
 test('an invalid URL gives one line with the variable and without the password (F10)', () => {
+  const HOSTS = 'an address whose hosts are separated by commas, each with a port from 1 to 65535 or without';
   const wrong: readonly (readonly [string, string])[] = [
     ['mysql://x', 'an address such as postgres://user@host/name'],
     ['postgres://u:p@ss@h/name', 'an address such as postgres://user@host/name'],
-    [
-      'postgres://h1,/name',
-      'an address whose hosts are separated by commas, each with a port from 1 to 65535 or without',
-    ],
-    [
-      'postgres://h1:0,h2/name',
-      'an address whose hosts are separated by commas, each with a port from 1 to 65535 or without',
-    ],
-    [
-      'postgres://h1:70000/name',
-      'an address whose hosts are separated by commas, each with a port from 1 to 65535 or without',
-    ],
+    ['postgres://h1,/name', HOSTS],
+    ['postgres://h1:0,h2/name', HOSTS],
+    ['postgres://h1:70000/name', HOSTS],
     ['postgres:///name?host=h1,h2', 'an address with its hosts before the path, not in "host"'],
     [
       'postgres://h1,h2/name?target_session_attrs=standby',

@@ -108,10 +108,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(lines).toEqual([logged(WARNING, orderId, { line: 0, reason: 'the role is gone', msg })]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
     const [capture] = await context.db.select().from(payments).where(eq(payments.orderId, orderId));
-    const [job] = await context.db
-      .select()
-      .from(outbox)
-      .where(eq(outbox.subject, capture?.captureId ?? ''));
+    const job = await harness.jobOf(capture?.captureId ?? '');
     expect(job).toMatchObject({ kind: 'refund', payload: { orderId }, traceId: TRACE, dueAt: now(), createdAt: now() });
     expect(calls).toEqual([['game server', true]]);
     expect(counted).toEqual([]);
@@ -149,6 +146,8 @@ describeOn('what an operator sees of a delivery', () => {
     });
     const msg = 'the game confirmed a line after its order was refunded';
     expect(lines).toContainEqual(logged(ERROR, orderId, { line: 0, msg }));
+    const partly = 'the order was refunded after part of it was delivered';
+    expect(lines).toContainEqual(expect.objectContaining(logged(ERROR, orderId, { msg: partly })));
     expect(counted).toContain('lines_delivered_after_refund');
     expect(await noteOf(orderId)).toEqual({
       doneAt: now(),

@@ -16,9 +16,7 @@ const LINES = [
 ];
 
 const paid = async (): Promise<string> => {
-  const orderId = await harness.buy(await harness.addUser());
-  await harness.act(orderId, 'pay');
-  await harness.runJobs();
+  const orderId = await harness.paid();
   expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
   return orderId;
 };
@@ -39,8 +37,7 @@ describe('delivery of paid orders', () => {
   });
 
   test('status, payment and delivery job are written in one transaction (S9)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
+    const orderId = await harness.bought('pay');
     const { db } = harness.context;
     await db.execute(sql`alter table outbox rename to outbox_away`);
     await expect(syncPayment(harness.ports.services, orderId)).rejects.toThrow();

@@ -8,10 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { claimMode } from '../../server/db/database-mode.ts';
-import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { readConfig } from '../../server/runtime/config.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
@@ -20,12 +18,13 @@ import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { aProvider } from '../support/server/payment-provider.ts';
+import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
 import { encryptPassword } from '../support/server/test-server.ts';
 
 const PAGE = readFileSync('docs/operations.md', 'utf8');
 const PASSWORD = 'Try-it-2026 é';
-const KEY = 'sixteen byte key';
 
 /** The hash of PASSWORD, made by the command of the page. */
 const hashOfPage = (): string => {
@@ -40,17 +39,6 @@ const statementsOf = (passwordHash: string): readonly string[] =>
     .replaceAll(":'password_hash'", `'${passwordHash}'`)
     .split(/;$/m)
     .filter((statement) => statement.trim() !== '');
-
-const acmePay: PaymentProvider = {
-  createSession: async ({ orderId }) => ({
-    reference: orderId,
-    payment: { kind: 'redirect', payUrl: `https://pay.acme.example/${orderId}` },
-  }),
-  verify: () => ({ ok: false, why: 'signature' }),
-  query: async (orderId) => ({ orderId, state: 'open', captures: [], refunded: [] }),
-  close: async (orderId) => ({ orderId, state: 'closed', captures: [], refunded: [] }),
-  refund: async () => undefined,
-};
 
 describeOn('docs/first-data.sql', () => {
   let database: TestDatabase;
@@ -71,32 +59,21 @@ describeOn('docs/first-data.sql', () => {
     call(userLogin, {
       channel_code: 'account',
       account: 'first-player',
-      passwd: encryptPassword(PASSWORD, KEY),
+      passwd: encryptPassword(PASSWORD, PRODUCTION.PASSWORD_KEY),
       encrypt: 1,
     });
 
   beforeAll(async () => {
-    const reading = readConfig({
-      PASSWORD_KEY: KEY,
-      RESET_PASSPHRASE: 'a passphrase for tests',
-      CODE_SECRET: 'a code secret for tests',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
-      GAME_SERVER_URL: 'https://game.example/deliver',
-      GAME_SERVER_SECRET: 'the secret of a game server',
-      PAYMENT_PROVIDERS: 'acme-pay',
-    });
-    if (!reading.ok) throw new Error(reading.line);
     database = await openTestDatabase();
     const { db } = database;
     expect(await claimMode(db, { isSandbox: false, demoAccount: DEMO.account })).toBeNull();
     const context = {
       db,
-      config: reading.config,
+      config: configOf({ ...PRODUCTION, PAYMENT_PROVIDERS: 'acme-pay' }),
       clock: { now: () => new Date() },
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
-      ports: { ...PORTS, providers: { 'acme-pay': { make: () => acmePay, sandboxOnly: false } } },
+      ports: { ...PORTS, providers: { 'acme-pay': { make: () => aProvider(), sandboxOnly: false } } },
     };
     app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
     before = (await call(settingInit)).body;
@@ -134,6 +111,6 @@ describeOn('docs/first-data.sql', () => {
     expect([packages.items.rows.length, packages.channels?.rows.length]).toEqual([2, 1]);
     const names = { server_name: server?.server_name, role_name: role?.role_name };
     const order = await resultOf(orderWebCreate, { ...selection, ...names, channel_code: 'card' }, token);
-    expect(order.pay_url).toMatch(/^https:\/\/pay\.acme\.example\//);
+    expect(order.pay_url).toMatch(/^https:\/\/pay\.example\//);
   });
 });

@@ -3,7 +3,6 @@ import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/s
 import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
-import { characterSelect } from '../../src/contract/user.contract.ts';
 import { whileFull } from '../support/server/full-disk.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -56,27 +55,4 @@ describeOn('a full database', () => {
       expect(body?.['result']).toMatchObject({ basic: 0, present: 99, basic_after: 1_200, present_after: 251 });
     },
   );
-
-  test('names of any length and script are accepted as the API listed them (S22)', async () => {
-    const { item, headers } = await server.newPlayer();
-    const calls = [
-      [orderWebCreate, { channel_code: 'card' }],
-      [paymentCreateEpoint, { system: 'ios' }],
-      [characterSelect, {}],
-    ] as const;
-    for (const [endpoint, more] of calls)
-      for (const [name, code] of [
-        ['云'.repeat(64), CODE.ok],
-        ['x'.repeat(65), CODE.ok],
-      ] as const)
-        for (const field of ['role_name', 'server_name']) {
-          const { body } = await server.call(endpoint, { ...item, ...more, [field]: name }, headers);
-          expect([endpoint.path, field, name.length, body?.['code']]).toEqual([
-            endpoint.path,
-            field,
-            name.length,
-            code,
-          ]);
-        }
-  });
 });

@@ -1,8 +1,6 @@
-import aes from 'crypto-js/aes';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../server/db/schema.ts';
-import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
@@ -12,6 +10,7 @@ import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { userLogout } from '../../src/contract/user.contract.ts';
 import { sampleOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
+import { seal } from '../support/server/sealed-data.ts';
 import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { type Answer, encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
@@ -47,8 +46,7 @@ const SEALED_FIELDS: Fields = {
   password: 'Wrong-1234',
 };
 
-const sealed = (payload: unknown): string =>
-  JSON.stringify({ data: aes.encrypt(JSON.stringify(payload), DEMO_SERVER.RESET_PASSPHRASE).toString() });
+const sealed = (payload: unknown): string => JSON.stringify({ data: seal(payload) });
 
 const HOSTILE = [
   "' or '1'='1",

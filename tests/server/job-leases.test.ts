@@ -1,5 +1,7 @@
+import { isNotNull, isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { createJobWorker } from '../../server/app/workers.ts';
+import { createJobWorker, startJobWorker } from '../../server/app/workers.ts';
+import { outbox } from '../../server/db/schema.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { startLeases } from '../../server/workers/leases.ts';
@@ -15,9 +17,7 @@ describeOn('the leases of jobs', () => {
 
   /** A paid order whose delivery is due. */
   const paid = async (): Promise<string> => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
-    await harness.runJobs();
+    const orderId = await harness.paid();
     harness.advance(2_000);
     return orderId;
   };
@@ -124,8 +124,29 @@ describeOn('the leases of jobs', () => {
     await vi.waitFor(async () => expect((await harness.jobOf(orderId)).doneAt).not.toBeNull(), WAIT);
   });
 
+  test('a worker that is stopped between its jobs leaves nothing running, and the next one continues (S27)', async () => {
+    const { db } = harness.context;
+    const orderId = await harness.bought('pay');
+    for (let round = 0; round < 5; round += 1) {
+      await startJobWorker(harness.context).stop();
+      expect(await db.$count(outbox, isNotNull(outbox.leasedUntil))).toBe(0);
+    }
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect((await harness.booksOf(orderId))?.captures).toBe(1);
+  });
+
+  test('a worker on an embedded database takes over the jobs of a dead one without waiting for their leases (S9)', async () => {
+    const orderId = await paid();
+    const dead = { leasedUntil: new Date(now().getTime() + 3_600_000), tries: 1 };
+    await harness.context.db.update(outbox).set(dead).where(isNull(outbox.doneAt));
+    const worker = startJobWorker(harness.context);
+    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
+    await worker.stop();
+  });
+
   test('a worker that is stopped settles no further order (F15)', async () => {
-    for (let made = 0; made < 20; made += 1) await harness.buy(await harness.addUser());
+    for (let made = 0; made < 20; made += 1) await harness.bought();
     harness.advance(301_000);
     const { services } = shared();
     const provider = newGate();

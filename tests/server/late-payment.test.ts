@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { outbox } from '../../server/db/schema.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
@@ -83,7 +82,7 @@ describeOn('a late payment', () => {
     const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
     test('is closed when the order expires: the cashier offers only late payment (F13)', async () => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       await expire();
       expect(await stateOf(orderId)).toBe('closed');
       for (const action of ['pay', 'pay-twice', 'never', 'decline'] as const) await harness.act(orderId, action);
@@ -96,7 +95,7 @@ describeOn('a late payment', () => {
     });
 
     test('a provider that does not respond is queried again until it has closed the session (F13)', async () => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       let attempts = 0;
       const deaf = withProvider(harness.ports.services, () => ({
         close: async () => {
@@ -111,11 +110,8 @@ describeOn('a late payment', () => {
         'overdue',
         1,
       ]);
-      const [job] = await harness.context.db
-        .select()
-        .from(outbox)
-        .where(and(eq(outbox.kind, 'check-late-payment'), eq(outbox.subject, `unpaid:${orderId}`)));
-      expect(job?.doneAt).toBeNull();
+      const job = { kind: 'check-late-payment', doneAt: null };
+      expect(await harness.jobOf(`unpaid:${orderId}`)).toMatchObject(job);
       harness.advance(2_000);
       await harness.runJobs();
       expect(await stateOf(orderId)).toBe('closed');

@@ -6,15 +6,8 @@ import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { refusedBy } from '../support/server/refused-by.ts';
 import { describeOn } from '../support/server/test-database.ts';
-
-const constraintOf = (error: unknown): unknown => {
-  for (let cause: unknown = error; typeof cause === 'object' && cause !== null; cause = Reflect.get(cause, 'cause')) {
-    const constraint: unknown = Reflect.get(cause, 'constraint');
-    if (constraint !== undefined) return constraint;
-  }
-  return null;
-};
 
 type Step =
   | { readonly kind: 'gift'; readonly basic: number; readonly present: number }
@@ -45,12 +38,7 @@ describeOn('the ledger of E Points', () => {
   const posted = async (posting: Partial<Posting>): Promise<unknown> => {
     const userId = await harness.addUser();
     const wanted: Posting = { userId, kind: 'gift', orderId: null, entries: {}, at: new Date(), ...posting };
-    try {
-      await harness.context.db.transaction((tx) => post(tx, wanted));
-      return null;
-    } catch (error) {
-      return constraintOf(error);
-    }
+    return refusedBy(harness.context.db.transaction((tx) => post(tx, wanted)));
   };
 
   test('the database rejects entries that do not add up or overdraw the balance (S17)', async () => {
@@ -73,9 +61,9 @@ describeOn('the ledger of E Points', () => {
     const liar = db.transaction(async (tx) => {
       await tx.insert(ledgerTransactions).values({ ...rest, basicAfter: 21 });
     });
-    expect(await liar.catch(constraintOf)).toBe('ledger_running_balance');
+    expect(await refusedBy(liar)).toBe('ledger_running_balance');
     const later = db.insert(ledgerEntries).values({ transactionId, account: 'present', amount: 1 });
-    expect(await later.then(() => null, constraintOf)).toBe('ledger_double_entry');
+    expect(await refusedBy(later)).toBe('ledger_double_entry');
     expect(await harness.balance(userId)).toEqual({ basic: 10, present: 0 });
   });
 

@@ -5,15 +5,14 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { attempts, settings, users } from '../../server/db/schema.ts';
-import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/runtime/log.ts';
-import { encryptPayload } from '../../src/api/payload.cipher.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
+import { seal } from '../support/server/sealed-data.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
@@ -202,9 +201,7 @@ describeOn('the log of a running server', () => {
 
   test('by password, by phone or by a reset, attempts at one account from one address have the same hashes in the log (S31)', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
-    const sealed = (payload: Readonly<Record<string, string>>) => ({
-      data: encryptPayload(payload, DEMO_SERVER.RESET_PASSPHRASE),
-    });
+    const sealed = (payload: unknown) => ({ data: seal(payload) });
     const before = server.logLines().length;
     const attemptsAt = async ({ account, email, phone }: typeof player): Promise<void> => {
       await server.tryLogin(account, 'Wrong-1234');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLockConflict } from '../../server/db/connection-error.ts';
 import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { withLaterMigrations } from '../support/server/later-migrations.ts';
-import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
+import { createTestPostgres, postgresMissing, runSql } from '../support/server/postgres-cluster.ts';
 
 const missing = postgresMissing();
 /** The first statement locks `orders` against writes, the second against reads too. */
@@ -27,11 +27,8 @@ describe.skipIf(missing)(`migrations and locks${missing ? ` (skipped: ${missing}
     const client = await connect();
     await withLaterMigrations([EXPAND], (folder) => migratePostgres(client, folder, giveUpAfterMs));
   };
-  const isMigrated = async (): Promise<boolean> => {
-    const client = await connect();
-    const { rows } = await client.query(`select to_regclass('notes') is not null as found`);
-    return rows[0]?.found === true;
-  };
+  const isMigrated = async (): Promise<boolean> =>
+    (await runSql(url, `select to_regclass('notes') is not null as found`))[0]?.['found'] === true;
   const waitForLock = async (): Promise<void> => {
     const client = await connect();
     const waiting = async () =>

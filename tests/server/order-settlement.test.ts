@@ -29,13 +29,13 @@ describeOn('reading an order at its deadline', () => {
   };
 
   test('the worker is woken, and what it settles immediately is in the same response (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(300_000);
     expect(await statusesOf(orderId, () => void settleDueOrder(harness.ports.services, orderId))).toEqual(['overdue']);
   });
 
   test('without a response from the provider the order is returned as it is after a moment (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(300_000);
     const woken = vi.fn();
     const reading = statusesOf(orderId, woken);
@@ -45,7 +45,7 @@ describeOn('reading an order at its deadline', () => {
   });
 
   test('an order before its deadline, and one checked a moment ago, are read immediately (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const woken = vi.fn();
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     await harness.act(orderId, 'never');

@@ -1,19 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
-import { OrderRefusedError, type PaymentProvider, type PaymentReport } from '../../server/ports/payment-provider.ts';
+import { OrderRefusedError, type PaymentReport } from '../../server/ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../../server/runtime/timeout.ts';
+import { aProvider } from '../support/server/payment-provider.ts';
 
 afterEach(() => vi.useRealTimers());
-
-const unused = () => Promise.reject(new Error('unused'));
-/** A provider with one call. */
-const querying = (query: PaymentProvider['query']): PaymentProvider => ({
-  createSession: unused,
-  verify: () => ({ ok: false, why: 'shape' }),
-  query,
-  close: unused,
-  refund: unused,
-});
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 
@@ -26,13 +17,12 @@ const harness = () => {
     if (isDown) throw new Error('connection refused');
     return result;
   };
-  const provider: PaymentProvider = {
+  const provider = aProvider({
     createSession: () => answer({ reference: 'r', payment: { kind: 'redirect', payUrl: 'https://pay.example/r' } }),
-    verify: () => ({ ok: false, why: 'shape' }),
     query: () => answer(REPORT),
     close: () => answer(REPORT),
     refund: () => answer(undefined),
-  };
+  });
   const guarded = withBreaker(provider, newCircuit(), () => now);
   const request = {
     orderId: 'o',
@@ -110,7 +100,7 @@ test('still down after the pause: one try, then another pause; a success resets 
 test('an order that the provider refuses is no failure of the provider, and ends a series of failures (S25)', async () => {
   const reported: boolean[] = [];
   let answer: () => Promise<PaymentReport>;
-  const provider = querying(() => answer());
+  const provider = aProvider({ query: () => answer() });
   const guarded = withBreaker(provider, newCircuit(), Date.now, (isOk) => reported.push(isOk));
   const failure = new Error('connection refused');
   const refusal = new OrderRefusedError('there is no such session');
@@ -143,12 +133,12 @@ test('a call is reported with its outcome and its seconds, one that fails fast i
   vi.useFakeTimers();
   const reported: unknown[] = [];
   let isDown = false;
-  const slow = querying(
-    () =>
+  const slow = aProvider({
+    query: () =>
       new Promise((resolve, reject) => {
         setTimeout(() => (isDown ? reject(new Error('down')) : resolve(REPORT)), 2_500);
       }),
-  );
+  });
   const guarded = withBreaker(slow, newCircuit(), Date.now, (isOk, seconds) => reported.push([isOk, seconds]));
   const query = async () => {
     const call = guarded.query('r').catch(() => undefined);

@@ -14,6 +14,7 @@ import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { GOODS, withProvider as providersWith, recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { aReport } from '../support/server/payment-provider.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const forbidProviders: PaymentServices['providerOf'] = () => {
@@ -107,7 +108,7 @@ describeOn('conflicts between orders', () => {
 
   test('a refused offer does not hide the order that another request has written with the key meanwhile (S12)', async () => {
     const userId = await harness.addUser();
-    const template = await harness.orderOf(await harness.buy(await harness.addUser()));
+    const template = await harness.orderOf(await harness.bought());
     const key = 'a-key-of-sixteen-characters';
     const own = harness.requestOf(userId);
     const request: OrderRequest = {
@@ -131,7 +132,7 @@ describeOn('conflicts between orders', () => {
   });
 
   test('without the provider of its channel an order gets no session, and an unknown order is not queried (S25)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const order = { ...(await harness.orderOf(orderId)), payment: null, provider: null };
     await expect(ensureSession({ ...services, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
@@ -189,27 +190,23 @@ describeOn('conflicts between orders', () => {
   );
 
   test('a refund is booked after the provider of an order from an earlier release was renamed (S6, S25)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
-    await applyReport(services, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    const orderId = await harness.bought();
+    await applyReport(services, aReport(orderId), 'sandbox');
     await harness.context.db.update(orders).set({ provider: null }).where(eq(orders.orderId, orderId));
-    const refunded = [`c-${orderId}`];
-    await applyReport(services, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
+    await applyReport(services, aReport(orderId, { refunded: [`c-${orderId}`] }), 'sandbox-by-another-name');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
   });
 
   test('a session that closes after the order was overdue changes and counts nothing (ORDR-02)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    harness.advance(300_000);
-    await harness.runJobs();
-    await applyReport(services, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
+    const orderId = await harness.expired();
+    await applyReport(services, aReport(orderId, { state: 'closed', captures: [] }), 'sandbox');
     expect(counted).toEqual([]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
   test('an unpaid order is checked for a week, and a paid one is not (F13)', async () => {
-    const [unpaid, paid] = [await harness.buy(await harness.addUser()), await harness.buy(await harness.addUser())];
+    const [unpaid, paid] = [await harness.bought(), await harness.bought()];
     harness.advance(300_000);
     await harness.runJobs();
     const [job, jobOfPaid] = [await lateJobOf(unpaid), await lateJobOf(paid)];
@@ -241,17 +238,12 @@ describeOn('conflicts between orders', () => {
   });
 
   test('an order that is paid while its session is closed is not checked again (F13)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(300_000);
     await harness.runJobs({ post: async () => 503 });
     const paidMeanwhile = withProvider({
-      query: async () => ({ orderId, state: 'open', captures: [], refunded: [] }),
-      close: async () => ({
-        orderId,
-        state: 'paid',
-        captures: [{ captureId: `late-${orderId}`, amountMinor: 499, currency: 'USD' }],
-        refunded: [],
-      }),
+      query: async () => aReport(orderId, { state: 'open', captures: [] }),
+      close: async () => aReport(orderId),
     });
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(await checkLatePayment(paidMeanwhile, orderId, job)).toBeNull();

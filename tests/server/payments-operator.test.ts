@@ -17,6 +17,7 @@ import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { withProvider as providersWith, recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { aReport } from '../support/server/payment-provider.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'a1'.repeat(16);
@@ -39,15 +40,8 @@ describeOn('what an operator sees of a payment', () => {
   const ordered = async (): Promise<string> => harness.order(await requestOf());
 
   const withProvider = (changes: Partial<PaymentProvider>) => providersWith(services, () => changes);
-  const reportOf = (orderId: string, more: Partial<PaymentReport> = {}): PaymentReport => ({
-    orderId,
-    state: 'paid',
-    captures: [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }],
-    refunded: [],
-    ...more,
-  });
   const apply = (orderId: string, more: Partial<PaymentReport> = {}) =>
-    applyReport(services, reportOf(orderId, more), 'sandbox');
+    applyReport(services, aReport(orderId, more), 'sandbox');
   const jobsOf = (subject: string) =>
     harness.context.db
       .select({ kind: outbox.kind, payload: outbox.payload, traceId: outbox.traceId, dueAt: outbox.dueAt })
@@ -55,9 +49,11 @@ describeOn('what an operator sees of a payment', () => {
       .where(eq(outbox.subject, subject));
   const after = (ms: number): Date => new Date(harness.context.clock.now().getTime() + ms);
 
-  const refundJob = (orderId: string) =>
-    ({ subject: `c-${orderId}`, payload: { orderId }, createdAt: after(0) }) as unknown as Job;
-  const refundWith = (used: PaymentServices) => createJobHandlers(used, sandboxGameServer(harness.context.db)).refund;
+  /** Runs the job that refunds the capture of an order, which was queued now. */
+  const refundOf = (orderId: string, used: PaymentServices) => {
+    const job = { subject: `c-${orderId}`, payload: { orderId }, createdAt: after(0) } as unknown as Job;
+    return () => createJobHandlers(used, sandboxGameServer(harness.context.db)).refund(job);
+  };
 
   const notify = async (orderId: string, more: object = {}, secret = harness.context.config.webhookSecret) => {
     eventCount += 1;
@@ -171,7 +167,7 @@ describeOn('what an operator sees of a payment', () => {
       { captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' },
       { captureId: `second-${orderId}`, amountMinor: 1_000, currency: 'USD' },
     ];
-    await processNotification(withProvider({ query: async () => reportOf(orderId, { captures }) }), eventId);
+    await processNotification(withProvider({ query: async () => aReport(orderId, { captures }) }), eventId);
     expect(await jobsOf(`second-${orderId}`)).toMatchObject([{ kind: 'refund', payload: { orderId } }]);
     expect(counted).toEqual(['orders_paid', 'notifications_mismatched']);
   });
@@ -180,21 +176,20 @@ describeOn('what an operator sees of a payment', () => {
     const orderId = await ordered();
     await apply(orderId);
     let refunded: readonly string[] = [];
-    const slow = withProvider({ refund: async () => undefined, query: async () => reportOf(orderId, { refunded }) });
-    const refund = refundWith(slow);
-    const job = refundJob(orderId);
-    const results = [await refund(job)];
+    const slow = withProvider({ refund: async () => undefined, query: async () => aReport(orderId, { refunded }) });
+    const refund = refundOf(orderId, slow);
+    const results = [await refund()];
     harness.advance(600_000);
-    results.push(await refund(job));
+    results.push(await refund());
     expect(results).toEqual([
       { kind: 'again', dueAt: after(60_000 - 600_000) },
       { kind: 'again', dueAt: after(600_000) },
     ]);
     harness.advance(100 * 3_600_000);
-    expect(await refund(job)).toEqual({ kind: 'again', dueAt: after(8 * 3_600_000) });
+    expect(await refund()).toEqual({ kind: 'again', dueAt: after(8 * 3_600_000) });
     expect(counted).toEqual(['orders_paid']);
     refunded = [`c-${orderId}`];
-    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(await refund()).toEqual({ kind: 'done' });
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
 
@@ -207,12 +202,10 @@ describeOn('what an operator sees of a payment', () => {
       refund: async () => void calls.push('refund'),
       query: async () => {
         calls.push('query');
-        return reportOf(orderId, { refunded: [`c-${orderId}`] });
+        return aReport(orderId, { refunded: [`c-${orderId}`] });
       },
     });
-    const refund = refundWith(watched);
-    const job = refundJob(orderId);
-    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(await refundOf(orderId, watched)()).toEqual({ kind: 'done' });
     expect(calls).toEqual([]);
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
@@ -223,14 +216,13 @@ describeOn('what an operator sees of a payment', () => {
     let refunded: readonly string[] = [];
     const refusing = withProvider({
       refund: () => Promise.reject(new Error('the capture cannot be refunded')),
-      query: async () => reportOf(orderId, { refunded }),
+      query: async () => aReport(orderId, { refunded }),
     });
-    const refund = refundWith(refusing);
-    const job = refundJob(orderId);
-    await expect(refund(job)).rejects.toThrow('the payment provider did not respond');
+    const refund = refundOf(orderId, refusing);
+    await expect(refund()).rejects.toThrow('the payment provider did not respond');
     expect(counted).toEqual(['orders_paid']);
     refunded = [`c-${orderId}`];
-    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(await refund()).toEqual({ kind: 'done' });
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
@@ -249,7 +241,7 @@ describeOn('what an operator sees of a payment', () => {
 
   test('reports about another order and about an unknown one are refused (S6)', async () => {
     const orderId = await ordered();
-    const confused = withProvider({ query: async () => reportOf('another') });
+    const confused = withProvider({ query: async () => aReport('another') });
     await expect(syncPayment(confused, orderId)).rejects.toThrow('another order');
     await expect(apply('260301-0000-0000-0000')).rejects.toThrow('unknown order');
     await expect(refundCapture(services, '260301-0000-0000-0000', 'c-1')).rejects.toThrow('no provider');
@@ -261,7 +253,7 @@ describeOn('what an operator sees of a payment', () => {
 
   test('a session that another order reports as closed is refused, and a capture id pays one order (S6)', async () => {
     const [orderId, otherId] = [await ordered(), await ordered()];
-    const confused = withProvider({ close: async () => reportOf(otherId, { state: 'closed' }) });
+    const confused = withProvider({ close: async () => aReport(otherId, { state: 'closed' }) });
     await expect(closeAtProvider(confused, await harness.orderOf(orderId))).rejects.toThrow('another order');
     const captures = [{ captureId: 'c-shared', amountMinor: 499, currency: 'USD' }];
     await apply(orderId, { state: 'paid', captures });
@@ -289,7 +281,7 @@ describeOn('what an operator sees of a payment', () => {
     expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
     harness.advance(1_000);
     await settleDueOrder(
-      withProvider({ query: async () => reportOf(orderId, { state: 'in-flight', captures: [] }) }),
+      withProvider({ query: async () => aReport(orderId, { state: 'in-flight', captures: [] }) }),
       orderId,
     );
     expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
@@ -358,10 +350,10 @@ describeOn('what an operator sees of a payment', () => {
     const job = { createdAt: after(0), traceId: TRACE } as unknown as Job;
     const closed: string[] = [];
     const watched = withProvider({
-      query: async () => reportOf(orderId),
+      query: async () => aReport(orderId),
       close: async (reference) => {
         closed.push(reference);
-        return reportOf(orderId);
+        return aReport(orderId);
       },
     });
     expect(await checkLatePayment(watched, orderId, job)).toBeNull();

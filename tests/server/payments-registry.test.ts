@@ -7,7 +7,8 @@ import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-
 import type { Config } from '../../server/runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
-import { testConfig } from '../support/server/money-harness.ts';
+import { aProvider } from '../support/server/payment-provider.ts';
+import { testConfig } from '../support/server/test-config.ts';
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 
@@ -22,13 +23,7 @@ const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {})
       if (isDown) throw new Error('down');
       return REPORT;
     };
-    return {
-      createSession: async () => ({ reference: 'r', payment: { kind: 'redirect', payUrl: 'https://pay.example/r' } }),
-      verify: () => ({ ok: false, why: 'shape' }),
-      query: answer,
-      close: answer,
-      refund: async () => undefined,
-    };
+    return aProvider({ query: answer, close: answer });
   };
   const providers: ProviderRegistry = {
     acme: { make: () => providerOf('acme'), sandboxOnly: false },

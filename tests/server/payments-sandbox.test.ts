@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { aReport } from '../support/server/payment-provider.ts';
 
 const harness = sharedMoneyHarness();
 
@@ -44,7 +43,7 @@ describe('actions of the cashier', () => {
     [['never', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
     [['never', 'close'], ['pending', 'failed'], []],
   ])('%j leads to %j (S7, RCHG-14)', async (actions, history, services) => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     for (const action of actions) await harness.act(orderId, action);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(history);
@@ -58,17 +57,14 @@ describe('actions of the cashier', () => {
     ['close', ['pending', 'overdue']],
     ['decline', ['pending', 'overdue']],
   ])('%s after the deadline leads to %j (RCHG-14, C36)', async (action, history) => {
-    const orderId = await harness.buy(await harness.addUser());
-    harness.advance(300_000);
-    await harness.runJobs();
+    const orderId = await harness.expired();
     await harness.act(orderId, action);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(history);
   });
 
   test('a planned late payment is captured once the order is overdue, not before (RCHG-14, C36)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay-late');
+    const orderId = await harness.bought('pay-late');
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     harness.advance(300_000);
@@ -92,8 +88,7 @@ describe('actions of the cashier', () => {
   });
 
   test('a chargeback of the capture that paid the order refunds it; one of a surplus capture does not (ORDR-02)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
+    const orderId = await harness.bought('pay');
     await harness.settle();
     const reference = await harness.referenceFor(orderId);
     await paymentServices(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
@@ -112,20 +107,11 @@ describe('payments that do not match the order', () => {
     ['too much', { amountMinor: 500, currency: 'USD' }],
     ['another currency', { amountMinor: 499, currency: 'EUR' }],
   ])('%s does not pay the order and is refunded (S6, S16)', async (_, services) => {
-    const orderId = await harness.buy(await harness.addUser());
-    const report = {
-      orderId,
-      state: 'paid',
-      captures: [{ captureId: `odd-${orderId}`, ...services }],
-      refunded: [],
-    } as const;
+    const orderId = await harness.bought();
+    const report = aReport(orderId, { captures: [{ captureId: `odd-${orderId}`, ...services }] });
     await applyReport(harness.ports.services, report, 'sandbox');
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
-    const jobs = await harness.context.db
-      .select({ kind: outbox.kind, payload: outbox.payload })
-      .from(outbox)
-      .where(eq(outbox.subject, `odd-${orderId}`));
-    expect(jobs).toEqual([{ kind: 'refund', payload: { orderId } }]);
+    expect(await harness.jobOf(`odd-${orderId}`)).toMatchObject({ kind: 'refund', payload: { orderId } });
     const refunded = { ...report, refunded: [`odd-${orderId}`] };
     await applyReport(harness.ports.services, refunded, 'sandbox');
     await applyReport(harness.ports.services, refunded, 'sandbox');
@@ -138,13 +124,13 @@ describe('payments that do not match the order', () => {
   });
 
   test('the refund of a capture in another currency does not refund an order that was paid afterwards (S6, S16)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
     const captures = [captureIn('EUR'), captureIn('USD')];
     const apply = (...refunded: readonly string[]) =>
       applyReport(
         harness.ports.services,
-        { orderId, state: 'paid', captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) },
+        aReport(orderId, { captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) }),
         'sandbox',
       );
     await apply();
@@ -157,7 +143,7 @@ describe('payments that do not match the order', () => {
 
 describe('the page', () => {
   test('shows amount and order under a TEST band, without scripts and frames (RCHG-11)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const { status, html, headers } = await cashier(orderId);
     expect(status).toBe(200);
     expect(html).toContain('TEST · no money moves here');
@@ -172,7 +158,7 @@ describe('the page', () => {
   });
 
   test('each button performs its action and returns to the page; after payment the page asks to close the window (RCHG-11)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const offered = [...(await cashier(orderId)).html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action);
     expect(offered).toEqual(['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never']);
     const pressed = await press(orderId, 'pay');
@@ -187,7 +173,7 @@ describe('the page', () => {
     const answer = await harness.app.request('/cashier/%3Cscript%3E');
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<script');
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     expect((await press(orderId, 'refund')).status).toBe(303);
     expect((await harness.booksOf(orderId))?.state).toBe('open');
   });

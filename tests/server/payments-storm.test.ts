@@ -33,7 +33,7 @@ const buyAll = async (plans: readonly { actions: CashierAction[]; isLate: boolea
     for (const [at, { actions, isLate: late }] of plans.entries())
       for (const one of late === isLate ? actions : []) await harness.act(bought[at] ?? '', one);
   };
-  for (const _ of plans) bought.push(await harness.buy(await harness.addUser()));
+  for (const _ of plans) bought.push(await harness.bought());
   await act(false);
   harness.advance(300_000);
   await act(true);

@@ -39,6 +39,12 @@ const post = async (
 const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
   signed(harness.context.config.webhookSecret, body, harness.context.clock.now().getTime() - ageS * 1_000);
 
+/** Posts a genuine notification. */
+const notify = (event: SandboxEvent): Promise<number> => {
+  const body = bytesOf(event);
+  return post(body, sign(body));
+};
+
 const storedOf = async (eventId: string): Promise<(string | null)[]> =>
   (
     await harness.context.db
@@ -80,7 +86,7 @@ const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
 
 describe('accepted notifications', () => {
   test('one changed byte anywhere is rejected and not stored (S6)', async () => {
-    const event = await eventOf(await harness.buy(await harness.addUser()));
+    const event = await eventOf(await harness.bought());
     const body = bytesOf(event);
     const headers = sign(body);
     for (let at = 0; at < body.length; at += 1) {
@@ -92,7 +98,7 @@ describe('accepted notifications', () => {
   });
 
   test('a signature of another secret, another time, half of it, or none is refused (S6)', async () => {
-    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
+    const body = bytesOf(await eventOf(await harness.bought()));
     const good = sign(body);
     const now = harness.context.clock.now().getTime();
     const bad: Record<string, string>[] = [
@@ -114,7 +120,7 @@ describe('accepted notifications', () => {
     [-301, 401],
     [86_400, 401],
   ])('signed %i s ago: %i (S6)', async (age, status) => {
-    const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
+    const body = bytesOf(await eventOf(await harness.bought()));
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
@@ -132,7 +138,7 @@ describe('accepted notifications', () => {
     ['a NUL', '\u0000'],
     ['an unpaired surrogate', '\ud800'],
   ])('a genuine notification with %s in its body is stored without it, with its job (S6, S22)', async (_, odd) => {
-    const event = await eventOf(await harness.buy(await harness.addUser()));
+    const event = await eventOf(await harness.bought());
     const body = bytesOf({ ...event, payer: `Ann${odd}` });
     const received = await keepingBodies().request('/webhooks/sandbox', { method: 'POST', body, headers: sign(body) });
     expect(received.status).toBe(200);
@@ -160,9 +166,8 @@ describe('accepted notifications', () => {
 
 describe('effects of a notification', () => {
   test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    const body = bytesOf(await eventOf(orderId));
-    expect(await post(body, sign(body))).toBe(200);
+    const orderId = await harness.bought();
+    expect(await notify(await eventOf(orderId))).toBe(200);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
@@ -176,11 +181,9 @@ describe('effects of a notification', () => {
   ])(
     'a notification whose %s differs from the order is logged for review, and only the provider moves the order (S6)',
     async (_, more, history) => {
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
+      const orderId = await harness.bought('pay');
       const event = await eventOf(orderId, more);
-      const body = bytesOf(event);
-      expect(await post(body, sign(body))).toBe(200);
+      expect(await notify(event)).toBe(200);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['mismatch']);
       expect(await harness.historyOf(orderId)).toEqual(history);
@@ -189,7 +192,7 @@ describe('effects of a notification', () => {
 
   test('thirty days late, after the last check of the overdue order: paid because of the notification, then delivered (S7)', async () => {
     const { clock } = harness.context;
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     const monthLater = clock.now().getTime() + 30 * 86_400_000;
     harness.advance(300_000);
     await harness.runJobs();
@@ -202,8 +205,7 @@ describe('effects of a notification', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
 
     const event = await eventOf(orderId);
-    const body = bytesOf(event);
-    expect(await post(body, sign(body))).toBe(200);
+    expect(await notify(event)).toBe(200);
     await harness.runJobs(lost);
     expect(await storedOf(event.event_id)).toEqual(['queried']);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid']);
@@ -216,19 +218,17 @@ describe('effects of a notification', () => {
     'a notification that %s cannot store gets HTTP 503 and leaves nothing; the repeated one is processed once (S8)',
     async (table) => {
       const { db } = harness.context;
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
+      const orderId = await harness.bought('pay');
       const event = await eventOf(orderId);
-      const body = bytesOf(event);
       const jobs = () => db.$count(outbox, eq(outbox.subject, `sandbox:${event.event_id}`));
       await whileFull(db, table, async () => {
-        expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([503, 503]);
+        expect([await notify(event), await notify(event)]).toEqual([503, 503]);
       });
       expect([await storedOf(event.event_id), await jobs()]).toEqual([[], 0]);
       await harness.runJobs({ post: async () => 503 });
       expect(await harness.historyOf(orderId)).toEqual(['pending']);
 
-      expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([200, 200]);
+      expect([await notify(event), await notify(event)]).toEqual([200, 200]);
       expect([await storedOf(event.event_id), await jobs()]).toEqual([[null], 1]);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['queried']);
@@ -239,8 +239,7 @@ describe('effects of a notification', () => {
   );
 
   test('a stored notification whose query fails is queried again (S8)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
+    const orderId = await harness.bought('pay');
     const dumb = withProvider(harness.ports.services, () => ({ query: () => Promise.reject(new Error('down')) }));
     await harness.runJobs({ services: dumb });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
@@ -254,7 +253,7 @@ describe('effects of a notification', () => {
   ])(
     'paid after it was %s, with every notification lost: the periodic check finds it within a week (S8, C36)',
     async (_, waitMs, ended) => {
-      const orderId = await harness.buy(await harness.addUser());
+      const orderId = await harness.bought();
       if (!waitMs) await harness.act(orderId, 'close');
       await harness.runJobs();
       harness.advance(waitMs);

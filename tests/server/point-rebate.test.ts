@@ -21,30 +21,24 @@ const PACKAGE: Package = {
 };
 const offered = (change: Partial<Package>, hadFirst = false) => rebateOf({ ...PACKAGE, ...change }, hadFirst, NOW);
 
-test('a rebate is a percentage of the basic points, rounded down (EPNT-02)', () => {
-  expect(offered({})).toEqual({ kind: 'standing', percent: 10, points: 50, endsAt: null });
-  expect(offered({ basic: 199 })).toMatchObject({ points: 19 });
-  expect(offered({ basic: 10 })).toMatchObject({ points: 1 });
-});
-
-test('less than one point is no rebate (EPNT-02)', () => {
-  expect(offered({ basic: 9 })).toBeNull();
-  expect(offered({ rebatePercent: 0 })).toBeNull();
-});
-
-test('a package without kind or percentage has no rebate (EPNT-02)', () => {
-  expect(offered({ rebateKind: null })).toBeNull();
-  expect(offered({ rebatePercent: null })).toBeNull();
-});
-
-test('a rebate ends at its time, not later (EPNT-02)', () => {
-  expect(offered({ rebateEndsAt: at(1) })).toMatchObject({ points: 50, endsAt: at(1) });
-  expect(offered({ rebateEndsAt: NOW })).toBeNull();
-  expect(offered({ rebateEndsAt: at(-1) })).toBeNull();
+test.each<[what: string, change: Partial<Package>, points: number | null]>([
+  ['a percentage of the basic points', {}, 50],
+  ['rounded down', { basic: 199 }, 19],
+  ['at least one point', { basic: 10 }, 1],
+  ['none for less than one point', { basic: 9 }, null],
+  ['none for no percent', { rebatePercent: 0 }, null],
+  ['none without a kind', { rebateKind: null }, null],
+  ['none without a percentage', { rebatePercent: null }, null],
+  ['valid before its end', { rebateEndsAt: at(1) }, 50],
+  ['none at its end', { rebateEndsAt: NOW }, null],
+  ['none after its end', { rebateEndsAt: at(-1) }, null],
+])('a rebate is %s (EPNT-02)', (_, change, points) => {
+  expect(offered(change)?.points ?? null).toBe(points);
 });
 
 test('only the rebate for a first purchase needs one (EPNT-02)', () => {
-  expect(offered({}, true)).toMatchObject({ kind: 'standing' });
+  expect(offered({}, true)).toEqual({ kind: 'standing', percent: 10, points: 50, endsAt: null });
+  expect(offered({ rebateEndsAt: at(1) })).toMatchObject({ endsAt: at(1) });
   expect(offered({ rebateKind: 'first' })).toMatchObject({ kind: 'first', points: 50 });
   expect(offered({ rebateKind: 'first' }, true)).toBeNull();
 });

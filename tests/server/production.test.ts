@@ -6,51 +6,31 @@ import { createOrder } from '../../server/checkout/order-creation.ts';
 import { channels, deliveries } from '../../server/db/schema.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
-import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
-import { type Config, readConfig } from '../../server/runtime/config.ts';
+import type { PaymentReport } from '../../server/ports/payment-provider.ts';
 import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
 import { startTestGameServer, type TestGameServer } from '../support/server/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { aProvider } from '../support/server/payment-provider.ts';
+import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { describeOn } from '../support/server/test-database.ts';
-
-const SECRET = 'the secret of a game server';
-
-const productionConfig = (gameServerUrl: string): Config => {
-  const reading = readConfig({
-    SANDBOX: '0',
-    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    CODE_SECRET: 'a code secret for tests',
-    LOG_LEVEL: 'silent',
-    GAME_SERVER_URL: gameServerUrl,
-    GAME_SERVER_SECRET: SECRET,
-    PAYMENT_PROVIDERS: 'acme',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  return reading.config;
-};
 
 /** A provider whose books are in memory: anyone who knows the order can pay it. */
 const createAcme = () => {
   const books = new Map<string, PaymentReport>();
-  const provider: PaymentProvider = {
+  const provider = aProvider({
     createSession: async ({ orderId, amountMinor }) => {
       const reference = `acme-${orderId}`;
       books.set(reference, { orderId, state: 'open', captures: [], refunded: [] });
       const payUrl = `https://pay.acme.example/${reference}?amount=${amountMinor}`;
       return { reference, payment: { kind: 'redirect', payUrl } };
     },
-    verify: () => ({ ok: false, why: 'signature' }),
     query: async (reference) => {
       const report = books.get(reference);
       if (!report) throw new Error('no such session');
       return report;
     },
-    close: async (reference) => provider.query(reference),
-    refund: async () => undefined,
-  };
+  });
   return {
     provider,
     pay: (orderId: string, amountMinor: number): void => {
@@ -68,8 +48,8 @@ describeOn('a server without SANDBOX=1', () => {
   const registry: ProviderRegistry = { ...PORTS.providers, acme: { make: () => acme.provider, sandboxOnly: false } };
   beforeAll(async () => {
     harness = await createMoneyHarness();
-    game = await startTestGameServer(SECRET, () => harness.context.clock.now().getTime());
-    context = { ...harness.context, config: productionConfig(game.url) };
+    game = await startTestGameServer(PRODUCTION.GAME_SERVER_SECRET, () => harness.context.clock.now().getTime());
+    context = { ...harness.context, config: configOf({ ...PRODUCTION, GAME_SERVER_URL: game.url }) };
     await context.db.insert(channels).values({ channelCode: 'acme', name: 'Acme Pay', provider: 'acme', priority: 9 });
   });
   afterAll(async () => {

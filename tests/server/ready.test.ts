@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { type Config, readConfig } from '../../server/runtime/config.ts';
+import type { Config } from '../../server/runtime/config.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { announceReady } from '../../server/runtime/ready.ts';
-
-const PRODUCTION = {
-  SANDBOX: '0',
-  DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
-  GAME_SERVER_URL: 'https://game.example/deliver',
-  GAME_SERVER_SECRET: 'demo secret of a game server',
-  PAYMENT_PROVIDERS: 'acme',
-};
-
-const configOf = (variables: Readonly<Record<string, string>>): Config => {
-  const reading = readConfig({ ...DEMO_SERVER, ...variables });
-  if (!reading.ok) throw new Error(reading.line);
-  return reading.config;
-};
+import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 
 /** Everything that reaches standard output. */
 const outputOf = (config: Config): readonly string[] => {
@@ -27,7 +14,7 @@ const outputOf = (config: Config): readonly string[] => {
 };
 
 test('without SANDBOX=1 the line "ready on" is JSON, like every other line of the output (S31)', () => {
-  const lines = outputOf(configOf(PRODUCTION));
+  const lines = outputOf(configOf({ ...PRODUCTION, LOG_LEVEL: 'info' }));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 30, time: expect.any(String), msg: 'ready on http://127.0.0.1:8787' },
   ]);
@@ -35,6 +22,6 @@ test('without SANDBOX=1 the line "ready on" is JSON, like every other line of th
 
 test('with SANDBOX=1 it is text, with the demo account, at any level of the log (S31)', () => {
   const expected = ['ready on http://127.0.0.1:8787', 'Log in as demo.'];
-  expect(outputOf(configOf({}))).toEqual(expected);
-  expect(outputOf(configOf({ LOG_LEVEL: 'silent' }))).toEqual(expected);
+  expect(outputOf(configOf(DEMO_SERVER))).toEqual(expected);
+  expect(outputOf(configOf({ ...DEMO_SERVER, LOG_LEVEL: 'silent' }))).toEqual(expected);
 });

@@ -23,6 +23,8 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   test('a finding of an order that the provider no longer reports stays, is reported, and does not stop the sweep (F6, S25)', async () => {
     const { harness, delivered, counted, lines, failing } = reconciliation;
     const old = await delivered();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await harness.damage(`update orders set trace_id = '${traceId}' where order_id = '${old}'`);
     await loseMoneyOf(old);
     await slice();
     await passMinutes(1);
@@ -42,9 +44,13 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(counted['reconciliation_failures']).toBeUndefined();
     expect(counted['reconciliation_findings']).toBe(3);
     expect(lines).toContainEqual(
-      expect.objectContaining({ orderId: old, msg: 'the provider does not report an order; its findings stay' }),
+      expect.objectContaining({
+        orderId: old,
+        traceId,
+        msg: 'the provider does not report an order; its findings stay',
+      }),
     );
-    expect(lines).toContainEqual(expect.objectContaining({ subject: old, msg: UNREPORTED }));
+    expect(lines).toContainEqual(expect.objectContaining({ subject: old, traceId, msg: UNREPORTED }));
     failing.clear();
     harness.advance(DAY_MS);
     await slice();

@@ -8,7 +8,7 @@ import { reconciliationFindings } from '../../server/db/reconciliation.schema.ts
 import * as schema from '../../server/db/schema.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
-import { createMoneyHarness, type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 /** Orders of the last seven days, one every 50 s. Number 1 is the newest. */
@@ -40,66 +40,6 @@ const fill = ({ context: { db, clock } }: MoneyHarness): Promise<void> =>
     await tx.execute(sql`set local session_replication_role = origin`);
   });
 
-describeOn('the reconciliation with a provider that has few orders among many', () => {
-  const harness = sharedMoneyHarness();
-  let failing: ReadonlySet<string> = new Set();
-  beforeAll(async () => {
-    await fill(harness);
-  });
-
-  const sweepOf = (name: string, db: Db = harness.context.db): Sweep => {
-    const { context } = harness;
-    const services = {
-      context: { ...context, db, config: { ...context.config, paymentProviders: [name] } },
-      providerOf: () => ({
-        ...sandboxProvider(context),
-        query: async (reference: string) => {
-          if (failing.has(reference)) throw new Error('404: no such payment');
-          return { orderId: reference, state: 'closed' as const, captures: [], refunded: [] };
-        },
-      }),
-    };
-    const sweep = sweepsOf(services).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
-    if (!sweep) throw new Error(`no sweep of ${name}`);
-    return sweep;
-  };
-  /** The orders of each chunk of a cycle. */
-  const chunksOf = async ({ read }: Sweep, limit: number): Promise<string[][]> => {
-    const chunks: string[][] = [];
-    for (let position = ''; chunks.length < 1_000; ) {
-      const chunk = await read(position, limit);
-      chunks.push([...chunk.keys]);
-      if (chunk.isLast) return chunks;
-      if (chunk.position === position) throw new Error('the sweep does not advance');
-      position = chunk.position;
-    }
-    throw new Error('the sweep does not end');
-  };
-
-  test('a cycle visits its few orders once each, old ones with a finding too, and ends (F6)', async () => {
-    const sweep = sweepOf('quiet');
-    expect(await chunksOf(sweep, sweep.limit)).toEqual([[OLD, OLDEST], [MIDDLE], [NEWEST]]);
-    expect((await chunksOf(sweep, 1)).flat()).toEqual([OLD, OLDEST, MIDDLE, NEWEST]);
-    expect(await chunksOf(sweepOf('absent'), sweep.limit)).toEqual([[], [], []]);
-  });
-
-  test('a cycle of the other provider visits its orders once each (F6)', async () => {
-    const visited = (await chunksOf(sweepOf('sandbox'), 500)).flat();
-    expect(visited).toEqual(
-      Array.from({ length: ORDERS }, (_, n) => idOf(ORDERS - n)).filter((id) => ![NEWEST, MIDDLE, OLDEST].includes(id)),
-    );
-  });
-
-  test('an order that the provider does not report is skipped if the provider reports another, far from it (F6)', async () => {
-    failing = new Set([NEWEST]);
-    const { unchecked } = await sweepOf('quiet').check([NEWEST], true);
-    expect(unchecked.map(({ key }) => key)).toEqual([NEWEST]);
-    failing = new Set([NEWEST, MIDDLE, OLDEST]);
-    await expect(sweepOf('quiet').check([NEWEST], true)).rejects.toThrow('did not respond');
-    failing = new Set();
-  });
-});
-
 const node = v.looseObject({
   'Actual Rows': v.number(),
   'Actual Loops': v.number(),
@@ -117,11 +57,11 @@ const readIn = (plan: unknown): number => {
 };
 
 describeOn(
-  'what a statement reads for a provider with few orders among many',
+  'the reconciliation with a provider that has few orders among many',
   () => {
     let harness: MoneyHarness;
     let client: pg.Client;
-    let sent: { readonly query: string; readonly params: unknown[] }[] = [];
+    let failing: ReadonlySet<string> = new Set();
     beforeAll(async () => {
       const database = await openTestDatabase('postgres');
       harness = await createMoneyHarness(database);
@@ -135,24 +75,77 @@ describeOn(
       await harness.close();
     });
 
-    test.each(['quiet', 'absent', 'sandbox'])('%s: no more than 5,000 orders (F6, S32)', async (name) => {
-      const db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+    const sweepOf = (name: string, db: Db = harness.context.db): Sweep => {
       const { context } = harness;
       const services = {
         context: { ...context, db, config: { ...context.config, paymentProviders: [name] } },
-        providerOf: () => sandboxProvider(context),
+        providerOf: () => ({
+          ...sandboxProvider(context),
+          query: async (reference: string) => {
+            if (failing.has(reference)) throw new Error('404: no such payment');
+            return { orderId: reference, state: 'closed' as const, captures: [], refunded: [] };
+          },
+        }),
       };
       const sweep = sweepsOf(services).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
-      sent = [];
-      await sweep?.read('', sweep.limit);
-      // The provider has no sessions with these names, so the retry looks for a witness and fails.
-      await sweep?.check([NEWEST], true).catch(() => undefined);
-      expect(sent.length).toBeGreaterThan(2);
-      for (const { query, params } of sent) {
-        const { rows } = await client.query(`explain (analyze, format json) ${query}`, params);
-        expect(readIn(rows[0]['QUERY PLAN'][0]['Plan']), query).toBeLessThanOrEqual(READ + 10);
+      if (!sweep) throw new Error(`no sweep of ${name}`);
+      return sweep;
+    };
+    /** The orders of each chunk of a cycle. */
+    const chunksOf = async ({ read }: Sweep, limit: number): Promise<string[][]> => {
+      const chunks: string[][] = [];
+      for (let position = ''; chunks.length < 1_000; ) {
+        const chunk = await read(position, limit);
+        chunks.push([...chunk.keys]);
+        if (chunk.isLast) return chunks;
+        if (chunk.position === position) throw new Error('the sweep does not advance');
+        position = chunk.position;
       }
+      throw new Error('the sweep does not end');
+    };
+
+    test('a cycle visits its few orders once each, old ones with a finding too, and ends (F6)', async () => {
+      const sweep = sweepOf('quiet');
+      expect(await chunksOf(sweep, sweep.limit)).toEqual([[OLD, OLDEST], [MIDDLE], [NEWEST]]);
+      expect((await chunksOf(sweep, 1)).flat()).toEqual([OLD, OLDEST, MIDDLE, NEWEST]);
+      expect(await chunksOf(sweepOf('absent'), sweep.limit)).toEqual([[], [], []]);
     });
+
+    test('a cycle of the other provider visits its orders once each (F6)', async () => {
+      const visited = (await chunksOf(sweepOf('sandbox'), 500)).flat();
+      expect(visited).toEqual(
+        Array.from({ length: ORDERS }, (_, n) => idOf(ORDERS - n)).filter(
+          (id) => ![NEWEST, MIDDLE, OLDEST].includes(id),
+        ),
+      );
+    });
+
+    test('an order that the provider does not report is skipped if the provider reports another, far from it (F6)', async () => {
+      failing = new Set([NEWEST]);
+      const { unchecked } = await sweepOf('quiet').check([NEWEST], true);
+      expect(unchecked.map(({ key }) => key)).toEqual([NEWEST]);
+      failing = new Set([NEWEST, MIDDLE, OLDEST]);
+      await expect(sweepOf('quiet').check([NEWEST], true)).rejects.toThrow('did not respond');
+      failing = new Set();
+    });
+
+    test.each(['quiet', 'absent', 'sandbox'])(
+      '%s: no statement reads more than 5,000 orders (F6, S32)',
+      async (name) => {
+        const sent: { readonly query: string; readonly params: unknown[] }[] = [];
+        const db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+        const sweep = sweepOf(name, db);
+        failing = new Set([NEWEST, MIDDLE, OLDEST]);
+        await sweep.read('', sweep.limit);
+        // The retry looks for a witness.
+        await sweep.check([NEWEST], true).catch(() => undefined);
+        expect(sent.length).toBeGreaterThan(2);
+        for (const { query, params } of [...sent]) {
+          const { rows } = await client.query(`explain (analyze, format json) ${query}`, params);
+          expect(readIn(rows[0]['QUERY PLAN'][0]['Plan']), query).toBeLessThanOrEqual(READ + 10);
+        }
+      },
+    );
   },
   'postgres',
 );

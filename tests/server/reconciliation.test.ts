@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { channels, payments, sandboxPayments } from '../../server/db/schema.ts';
+import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
+import { channels, orders, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { reconcile } from '../support/server/full-reconciliation.ts';
+import { sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
+import { reconcile, runSweep } from '../support/server/full-reconciliation.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -69,97 +71,45 @@ describeOn('the reconciliation', () => {
     }
   });
 
-  const LOSSES: readonly [string, keyof typeof ids | 'user', (id: string) => string, string][] = [
-    [
-      'a capture',
+  /** What is found after a loss. */
+  const LOSSES: Readonly<Record<string, readonly [of: keyof typeof ids | 'user', statement: string]>> = {
+    'paid, but no money was received': ['delivered', 'delete from payments where order_id = $id'],
+    'net amount (captured − refunded) differs from the price': [
       'delivered',
-      (id) => `delete from payments where order_id = '${id}'`,
-      'paid, but no money was received',
+      "delete from payments where order_id = $id and kind = 'refund'",
     ],
-    [
-      'a refund',
-      'delivered',
-      (id) => `delete from payments where order_id = '${id}' and kind = 'refund'`,
-      'net amount (captured − refunded) differs from the price',
-    ],
-    [
-      'the word of a payment',
-      'paid',
-      (id) => `update orders set status = 6 where order_id = '${id}'`,
-      'money was received, but the order is unpaid',
-    ],
-    [
-      'a line of a delivery',
-      'delivered',
-      (id) => `delete from delivery_lines where order_id = '${id}' and line = 1`,
-      'delivered, but a line is missing',
-    ],
-    [
-      'the order of what was delivered',
-      'delivered',
-      (id) => `update orders set status = 3 where order_id = '${id}'`,
-      'delivered without payment',
-    ],
-    [
-      'the work to deliver',
-      'paid',
-      (id) => `delete from outbox where subject = '${id}'`,
-      'paid, but there is no delivery job',
-    ],
-    [
-      'the spending of E Points',
+    'money was received, but the order is unpaid': ['paid', 'update orders set status = 6 where order_id = $id'],
+    'delivered, but a line is missing': ['delivered', 'delete from delivery_lines where order_id = $id and line = 1'],
+    'delivered without payment': ['delivered', 'update orders set status = 3 where order_id = $id'],
+    'paid, but there is no delivery job': ['paid', 'delete from outbox where subject = $id'],
+    'E Points spent and order status disagree': ['spent', 'delete from ledger_transactions where order_id = $id'],
+    'E Points credited and order status disagree': ['bought', 'delete from ledger_transactions where order_id = $id'],
+    'the E Points spent differ from the price': [
       'spent',
-      (id) => `delete from ledger_transactions where order_id = '${id}'`,
-      'E Points spent and order status disagree',
+      'update ledger_transactions set basic = basic + 1 where order_id = $id',
     ],
-    [
-      'the credit of E Points',
+    'the E Points credited differ from the order': [
       'bought',
-      (id) => `delete from ledger_transactions where order_id = '${id}'`,
-      'E Points credited and order status disagree',
+      'update ledger_transactions set present = present - 1 where order_id = $id',
     ],
-    [
-      'some of the points that were taken',
-      'spent',
-      (id) => `update ledger_transactions set basic = basic + 1 where order_id = '${id}'`,
-      'the E Points spent differ from the price',
-    ],
-    [
-      'some of the points that were credited',
-      'bought',
-      (id) => `update ledger_transactions set present = present - 1 where order_id = '${id}'`,
-      'the E Points credited differ from the order',
-    ],
-    [
-      'a transaction between two others',
+    'the balance after a transaction does not continue the one before it': [
       'user',
-      (id) => `delete from ledger_transactions where order_id is null and user_id = '${id}'`,
-      'the balance after a transaction does not continue the one before it',
+      'delete from ledger_transactions where order_id is null and user_id = $id',
     ],
-    [
-      'the row of a balance',
+    'a transaction has no balance': ['user', 'delete from epoint_balances where user_id = $id'],
+    'the balance is not the sum of the ledger': [
       'user',
-      (id) => `delete from epoint_balances where user_id = '${id}'`,
-      'a transaction has no balance',
+      'update epoint_balances set present = present + 1 where user_id = $id',
     ],
-    [
-      'a balance',
+    'the entries of a transaction do not add up': [
       'user',
-      (id) => `update epoint_balances set present = present + 1 where user_id = '${id}'`,
-      'the balance is not the sum of the ledger',
+      "delete from ledger_entries where account = 'given' and transaction_id in (select transaction_id from ledger_transactions where user_id = $id)",
     ],
-    [
-      'one side of a double entry',
-      'user',
-      (id) =>
-        `delete from ledger_entries where account = 'given' and transaction_id in (select transaction_id from ledger_transactions where user_id = '${id}')`,
-      'the entries of a transaction do not add up',
-    ],
-  ];
+  };
 
-  test.each(LOSSES)('the loss of %s is found (S32)', async (_, of, statement, what) => {
+  test.each(Object.entries(LOSSES))('%s: the loss is found (S32)', async (what, [of, statement]) => {
     const id = of === 'user' ? userId : ids[of];
-    await harness.damage(statement(id));
+    await harness.damage(statement.replace('$id', `'${id}'`));
     expect(await found()).toContainEqual({ what, subject: id });
     expect((await auditMoney(harness.context.db)).wrong.length).toBeGreaterThan(0);
   });
@@ -177,6 +127,31 @@ describeOn('the reconciliation', () => {
       .where(eq(sandboxPayments.orderId, ids[which]));
     expect(await found()).toEqual([{ what, subject: ids[which] }]);
   });
+
+  test.each([
+    ['orders', orders],
+    ['ledger', ledgerTransactions],
+    ['balances', epointBalances],
+  ] as const)(
+    'a cycle of %s in chunks of one row visits each row once and finds the same (F6, S32)',
+    async (name, table) => {
+      await harness.damage(`delete from payments where order_id in ('${ids.delivered}', '${ids.paid}')`);
+      await harness.damage(`update epoint_balances set present = present + 1 where user_id = '${userId}'`);
+      await harness.damage(`delete from ledger_transactions where order_id is null and user_id = '${userId}'`);
+      const sweep = sweepsOf(harness.ports.services).find((one) => one.name === name);
+      if (!sweep) throw new Error(`no sweep ${name}`);
+      const visited: string[] = [];
+      const check: typeof sweep.check = (keys) => {
+        visited.push(...keys);
+        return sweep.check(keys);
+      };
+      const [whole, single] = [await runSweep(sweep), await runSweep({ ...sweep, check }, 1)];
+      expect(whole.found.length).toBeGreaterThan(0);
+      expect(new Set(single.found)).toEqual(new Set(whole.found));
+      expect(new Set(visited).size).toBe(visited.length);
+      expect(visited).toHaveLength(await harness.context.db.$count(table));
+    },
+  );
 
   test('a line sent after the refund is reported, one sent before is not (F9, S32)', async () => {
     const { delivered } = ids;

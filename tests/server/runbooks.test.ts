@@ -82,17 +82,12 @@ describeOn('repairs of the runbooks', () => {
     const at = `'${clock.now().toISOString()}'::timestamptz`;
     await db.execute(sql.raw(withVariable(statement, orderId).replaceAll('now()', at)));
   };
-  const paidOrder = async (): Promise<string> => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
-    return orderId;
-  };
   const statusOf = async (orderId: string) => (await harness.orderOf(orderId)).status;
 
   test.each(['finished', 'deleted'])(
     'a paid order whose delivery job is %s is delivered after its job is queued',
     async (how) => {
-      const orderId = await paidOrder();
+      const orderId = await harness.bought('pay');
       await harness.runJobs();
       expect(await statusOf(orderId)).toBe('paid');
       const { db } = harness.context;
@@ -108,7 +103,7 @@ describeOn('repairs of the runbooks', () => {
   );
 
   test('a delivery that has ended with a refund is not queued again, and the query says why', async () => {
-    const orderId = await paidOrder();
+    const orderId = await harness.bought('pay');
     await harness.runJobs();
     harness.advance(2_000);
     const { db } = harness.context;
@@ -133,7 +128,7 @@ describeOn('repairs of the runbooks', () => {
   });
 
   test('an order whose notification is lost is paid after the provider is queried', async () => {
-    const orderId = await paidOrder();
+    const orderId = await harness.bought('pay');
     await harness.context.db.delete(outbox).where(eq(outbox.kind, 'sandbox-notify'));
     await harness.runJobs();
     expect(await statusOf(orderId)).toBe('pending');
@@ -143,7 +138,7 @@ describeOn('repairs of the runbooks', () => {
   });
 
   test('postponed deliveries are tried immediately', async () => {
-    const orderId = await paidOrder();
+    const orderId = await harness.bought('pay');
     await harness.runJobs();
     harness.advance(2_000);
     const reason = 'the game server responded with 503';

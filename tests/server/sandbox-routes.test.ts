@@ -6,10 +6,10 @@ import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { readConfig } from '../../server/runtime/config.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
+import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { type Answer, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const server = sharedTestServer({ workers: false, clockRuns: true });
@@ -23,12 +23,7 @@ type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 /** The same player in another browser. */
 const newBrowser = (): Player => ({ ...anyone, headers: { ...anyone.headers, 'client-id': randomUUID() } });
 
-const send = (path: string, body: unknown): Promise<Answer> =>
-  server.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const send = (path: string, body: unknown): Promise<Answer> => server.post(path, body);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const resultOf = ({ body }: Answer): Record<string, unknown> => {
@@ -47,14 +42,7 @@ const create = (player: Player, headers: Record<string, string> = {}): Promise<A
 
 const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
 
-const record = async (player: Player, orderId: string): Promise<Record<string, unknown> | undefined> =>
-  rowsOf(
-    await server.call(
-      orderRecord,
-      { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 },
-      player.headers,
-    ),
-  )[0];
+const record = (player: Player, orderId: string) => server.recordOf(orderId, player.headers);
 
 describe('order creation over HTTP', () => {
   test.each([
@@ -148,16 +136,10 @@ describe('faults (INSP-06)', () => {
   };
   const time = (player: Player): Promise<Answer> => server.call(settingTime, {}, player.headers);
 
-  test('data changes for one browser between two steps (C28, C31, C32, C33, RCHG-21)', async () => {
+  test('data changes for one browser between two steps (C32, C33, RCHG-21)', async () => {
     const player = newBrowser();
     const [role] = player.roles;
     const target = { role_id: role?.roleId, server_id: role?.serverId };
-    await spoil(player, userWebRole.path, { kind: 'maintenance' });
-    expect(new Set(rowsOf(await server.call(userWebRole, {}, player.headers)).map(({ status }) => status))).toEqual(
-      new Set([1]),
-    );
-    await spoil(player, userWebRole.path, { kind: 'missing-role' });
-    expect(rowsOf(await server.call(userWebRole, {}, player.headers)).flatMap(({ roles }) => roles)).toEqual([]);
     await spoil(player, userWebRole.path, { kind: 'many-servers' });
     const servers = rowsOf(await server.call(userWebRole, {}, player.headers));
     expect([servers.length, servers.flatMap(({ roles }) => roles).length]).toEqual([60, player.roles.length + 8]);
@@ -209,19 +191,8 @@ describe('faults (INSP-06)', () => {
 });
 
 test('without SANDBOX=1 there are no sandbox, cashier and fault routes (S6)', async () => {
-  const reading = readConfig({
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
-    CODE_SECRET: 'a code secret for tests',
-    STATIC_DIR: '/nonexistent',
-    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
-    GAME_SERVER_URL: 'https://game.example/deliver',
-    GAME_SERVER_SECRET: 'a secret of a game server',
-    PAYMENT_PROVIDERS: 'acme',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  const app = createApp({ ...server.context, config: reading.config }, { routes: ROUTES, middleware: MIDDLEWARE });
+  const config = configOf({ ...PRODUCTION, STATIC_DIR: '/nonexistent' });
+  const app = createApp({ ...server.context, config }, { routes: ROUTES, middleware: MIDDLEWARE });
   const player = newBrowser();
   await send('/sandbox/faults', { clientId: player.headers['client-id'], path: '*', fault: { kind: 'forbidden' } });
   const statusOf = async (path: string, method = 'POST'): Promise<number> =>

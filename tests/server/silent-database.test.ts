@@ -1,29 +1,24 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isTransientError } from '../../server/db/connection-error.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
-import { createTestPostgres } from '../support/server/postgres-cluster.ts';
+import { createTestPostgres, runSql } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
   type PostgresServer,
-  postgresServerMissing,
   type StandbyServer,
 } from '../support/server/postgres-server.ts';
 import { startSilentProxy } from '../support/server/silent-proxy.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, describeOnServer, openDatabaseAt } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 30_000, interval: 20 };
 const LIMIT_MS = 1_000;
 
-const open = async (url: string, responseLimitMs = LIMIT_MS): Promise<Database> => {
-  const opening = await openPostgres({ url, poolSize: 4, connectionWaitMs: 5_000, responseLimitMs }, () => undefined);
-  if (!opening.ok) throw new Error(opening.line);
-  return opening.database;
-};
+const open = (url: string, responseLimitMs = LIMIT_MS): Promise<Database> =>
+  openDatabaseAt(url, () => undefined, undefined, { poolSize: 4, connectionWaitMs: 5_000, responseLimitMs });
 
 /** How long each run took to reject, and its error. */
 const failuresOf = (runs: readonly (() => PromiseLike<unknown>)[]) =>
@@ -84,60 +79,54 @@ describeOn(
       await database.close();
       await drop();
     });
+
+    test('without a limit in its URL, the server waits 15 s for a lock (S26)', async () => {
+      const { url, drop } = await createTestPostgres();
+      const { db, close } = await openDatabaseAt(url, () => undefined);
+      expect(await db.execute(sql`show statement_timeout`)).toMatchObject({ rows: [{ statement_timeout: '15s' }] });
+      await close();
+      await drop();
+    });
   },
   'postgres',
 );
 
-const missing = postgresServerMissing();
+describeOnServer('a primary that lost its synchronous standby', () => {
+  let primary: PostgresServer;
+  let standby: StandbyServer;
+  const command = (...statements: readonly string[]) => runSql(primary.url, ...statements);
+  const waiting = async () => {
+    const [row] = await command("select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'");
+    return row?.['count'];
+  };
+  beforeAll(async () => {
+    primary = await createPostgresServer();
+    standby = await createStandby(primary);
+  });
+  afterAll(async () => {
+    await standby.remove();
+    await primary.remove();
+  });
 
-describe.skipIf(missing)(
-  `a primary that lost its synchronous standby${missing ? ` (skipped: ${missing})` : ''}`,
-  { timeout: 120_000 },
-  () => {
-    let primary: PostgresServer;
-    let standby: StandbyServer;
-    const command = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
-      const client = new pg.Client({ connectionString: primary.url });
-      await client.connect();
-      const { rows } = await client.query<Record<string, unknown>>(statement);
-      await client.end();
-      return rows;
-    };
-    const waiting = async () => {
-      const [row] = await command("select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'");
-      return row?.['count'];
-    };
-    beforeAll(async () => {
-      primary = await createPostgresServer();
-      standby = await createStandby(primary);
-    });
-    afterAll(async () => {
-      await standby.remove();
-      await primary.remove();
-    });
-
-    test('callers are refused after the limit, connections are kept, and every commit returns later (F10)', async () => {
-      const database = await open(primary.url);
-      const { db, connections } = database;
-      await command("alter system set synchronous_standby_names = '*'");
-      await command('select pg_reload_conf()');
-      await standby.stop('crash');
-      const failures = await failuresOf([
-        () => db.insert(attempts).values({ bucket: 'waits-1' }),
-        () => db.transaction((tx) => tx.insert(attempts).values({ bucket: 'waits-2' })),
-      ]);
-      for (const { ms, error } of failures) {
-        expect(isTransientError(error)).toBe(true);
-        expect(ms).toBeLessThan(LIMIT_MS + 2_000);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 2 * LIMIT_MS));
-      expect([await waiting(), connections?.().used]).toEqual([2, 2]);
-      expect(await db.$count(attempts)).toBe(0);
-      await command('alter system reset synchronous_standby_names');
-      await command('select pg_reload_conf()');
-      await vi.waitFor(() => expect(connections?.().used).toBe(0), WAIT);
-      expect(await db.$count(attempts)).toBe(2);
-      await database.close();
-    });
-  },
-);
+  test('callers are refused after the limit, connections are kept, and every commit returns later (F10)', async () => {
+    const database = await open(primary.url);
+    const { db, connections } = database;
+    await command("alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()');
+    await standby.stop('crash');
+    const failures = await failuresOf([
+      () => db.insert(attempts).values({ bucket: 'waits-1' }),
+      () => db.transaction((tx) => tx.insert(attempts).values({ bucket: 'waits-2' })),
+    ]);
+    for (const { ms, error } of failures) {
+      expect(isTransientError(error)).toBe(true);
+      expect(ms).toBeLessThan(LIMIT_MS + 2_000);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2 * LIMIT_MS));
+    expect([await waiting(), connections?.().used]).toEqual([2, 2]);
+    expect(await db.$count(attempts)).toBe(0);
+    await command('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+    await vi.waitFor(() => expect(connections?.().used).toBe(0), WAIT);
+    expect(await db.$count(attempts)).toBe(2);
+    await database.close();
+  });
+});

@@ -9,7 +9,7 @@ import type { PaymentServices } from '../../server/payments/registry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
-import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -31,12 +31,7 @@ describeOn(
 
     const buyer = async () => {
       const player = await server.newPlayer();
-      const record = async (orderId: string) => {
-        const calls = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-        const { body } = await server.call(orderRecord, calls, player.headers);
-        const [row] = Array.isArray(body?.['result']) ? body['result'] : [];
-        return row;
-      };
+      const record = (orderId: string) => server.recordOf(orderId, player.headers);
       const buy = async (at: number): Promise<string> => {
         const role = player.roles[at];
         const selection = { ...player.item, role_id: role?.roleId, server_id: role?.serverId, channel_code: 'card' };
@@ -65,12 +60,12 @@ describeOn(
         expect(rows.length).toBeGreaterThanOrEqual(due.length);
       }, WAIT);
       for (const orderId of due) expect(await waiting.record(orderId)).toMatchObject({ status: 1, pay_url: null });
-      await vi.waitFor(async () => expect((await paying.record(paid)).status).toBe(4), WAIT);
+      await vi.waitFor(async () => expect((await paying.record(paid))?.['status']).toBe(4), WAIT);
       expect(timedOut()).toEqual([]);
       await silencer.query('rollback');
       await vi.waitFor(async () => {
         server.advance(30_000);
-        for (const orderId of due) expect((await waiting.record(orderId)).status).toBe(6);
+        for (const orderId of due) expect((await waiting.record(orderId))?.['status']).toBe(6);
       }, WAIT);
       await worker.stop();
     });
@@ -110,7 +105,7 @@ describe('due orders', () => {
     const { db } = harness.context;
     const { services, calls, silence } = withSilentProvider(harness);
     const userId = await harness.addUser();
-    const buy = async (): Promise<string> => harness.buy(await harness.addUser());
+    const buy = async (): Promise<string> => harness.bought();
     const slow = await Promise.all(Array.from({ length: 12 }, buy));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, slow));
     harness.advance(1_000);
@@ -135,7 +130,7 @@ describe('due orders', () => {
   test('two processes check different orders, twice as many at the same time (F7)', async () => {
     const { db } = harness.context;
     const { services, calls, silence } = withSilentProvider(harness);
-    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
+    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.bought()));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
     harness.advance(301_000);
     const loops = [startExpiryLoop(services), startExpiryLoop(services)];
@@ -149,7 +144,7 @@ describe('due orders', () => {
   });
 
   test('a process that stops gives up the orders that it has just claimed (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(301_000);
     await startExpiryLoop(harness.ports.services).stop();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
@@ -159,7 +154,7 @@ describe('due orders', () => {
   });
 
   test('an order that a dead process has claimed is checked by another one after 15 s (F7)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
+    const orderId = await harness.bought();
     harness.advance(301_000);
     const claim = () => claimDueOrders(harness.context, [], 10);
     expect(await claim()).toMatchObject([{ orderId, provider: 'sandbox' }]);

@@ -126,13 +126,16 @@ describe('the files of the portal', () => {
     await listener.close(0);
   });
 
-  test('hashed assets are cached for a year; the page and other files are revalidated (C54)', async () => {
-    const cache = async (path: string) => (await get(path)).headers.get('cache-control');
-    expect([await cache('/assets/main-abcdef12.js'), await cache('/'), await cache('/favicon.svg')]).toEqual([
-      'public, max-age=31536000, immutable',
-      'no-cache, no-transform',
-      'no-cache',
-    ]);
+  const ASSET = '/assets/main-abcdef12.js';
+  test.each([
+    ['a hashed asset is cached for a year', ASSET, 'cache-control', 'public, max-age=31536000, immutable'],
+    ['the page is revalidated', '/', 'cache-control', 'no-cache, no-transform'],
+    ['another file is revalidated', '/favicon.svg', 'cache-control', 'no-cache'],
+    ['the page has a charset', '/', 'content-type', 'text/html; charset=utf-8'],
+    ['SVG has a charset', '/favicon.svg', 'content-type', 'image/svg+xml; charset=utf-8'],
+    ['a script has a charset', ASSET, 'content-type', 'text/javascript; charset=utf-8'],
+  ])('%s (C54)', async (_, path, name, value) => {
+    expect((await get(path)).headers.get(name)).toBe(value);
   });
 
   test('the script of the service worker is revalidated and may load files; without a worker it is the one that removes it', async () => {
@@ -148,30 +151,21 @@ describe('the files of the portal', () => {
     }
   });
 
-  test('files that the build compressed are sent in the best encoding that the browser accepts', async () => {
-    const path = '/assets/main-abcdef12.js';
-    const kind = async (accept: string) =>
-      (await get(path, { 'accept-encoding': accept })).headers.get('content-encoding');
-    expect([
-      await kind('gzip, deflate, br'),
-      await kind('gzip'),
-      await kind('br;q=0, gzip;q=1.0'),
-      await kind(''),
-      await kind('identity'),
-    ]).toEqual(['br', 'gzip', 'gzip', null, null]);
-    const response = await get(path, { 'accept-encoding': 'br' });
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=1.0', 'gzip'],
+    ['', null],
+    ['identity', null],
+  ])('of the encodings that the build made, a browser that accepts "%s" gets %s', async (accept, encoding) => {
+    expect((await get(ASSET, { 'accept-encoding': accept })).headers.get('content-encoding')).toBe(encoding);
+  });
+
+  test('a compressed file is what the build made', async () => {
+    const response = await get(ASSET, { 'accept-encoding': 'br' });
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(MAIN);
-  });
-
-  test('text has a charset, SVG too', async () => {
-    const type = async (path: string) => (await get(path)).headers.get('content-type');
-    expect([await type('/'), await type('/favicon.svg'), await type('/assets/main-abcdef12.js')]).toEqual([
-      'text/html; charset=utf-8',
-      'image/svg+xml; charset=utf-8',
-      'text/javascript; charset=utf-8',
-    ]);
   });
 
   test('an unchanged file gets 304', async () => {

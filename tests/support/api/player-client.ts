@@ -30,13 +30,13 @@ export const post = (url: string, body: string | Uint8Array<ArrayBuffer>, header
 export const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
 
 /** A request outside the load, which must succeed. */
-export const request = async (url: string, path: string, body: unknown, token = ''): Promise<unknown> => {
+const request = async (url: string, path: string, body: unknown, token = ''): Promise<unknown> => {
   const response = await post(`${url}${path}`, JSON.stringify(body), { token });
   return v.parse(ok, await response.json()).result;
 };
 
 /** Returns the token of a new session, without a login. */
-export const openSession = async (url: string, userId: string, clientId: string): Promise<string> =>
+const openSession = async (url: string, userId: string, clientId: string): Promise<string> =>
   v.parse(session, await request(url, '/sandbox/sessions', { userId, clientId })).token;
 
 export type Player = {

@@ -30,7 +30,6 @@ import { balanceOf } from '../../../server/ledger/posting.ts';
 import { type PaymentServices, payableBy } from '../../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../../server/ports/payment-provider.ts';
 import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
-import { type Config, readConfig } from '../../../server/runtime/config.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
@@ -39,6 +38,7 @@ import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
 import { sharedByTests } from './shared-by-tests.ts';
+import { testConfig } from './test-config.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
@@ -105,20 +105,6 @@ const seed = async (db: Db): Promise<void> => {
     },
     { ...pack, itemId: 'p-withdrawn', name: 'Gone', priceMinor: 99, basic: 100, onSale: false },
   ]);
-};
-
-/** The sandbox configuration of tests without a server process. */
-export const testConfig = (): Config => {
-  const reading = readConfig({
-    SANDBOX: '1',
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
-    CODE_SECRET: 'a code secret for tests',
-    LOG_LEVEL: 'silent',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  return reading.config;
 };
 
 /** Services whose providers have other methods. */
@@ -255,6 +241,16 @@ export const createMoneyHarness = async (opened?: Database) => {
     return reference;
   };
 
+  const act = async (orderId: string, action: CashierAction): Promise<void> =>
+    applyCashierAction(context, await referenceFor(orderId), action);
+  const bought = async (...actions: readonly CashierAction[]): Promise<string> => {
+    const orderId = await buy(await addUser());
+    for (const action of actions) await act(orderId, action);
+    return orderId;
+  };
+  const runJobs = (with_: Partial<WorkerPorts> = {}): Promise<number> =>
+    runDueJobs(createJobWorker({ ...ports, ...with_ }));
+
   return {
     context,
     database,
@@ -267,6 +263,21 @@ export const createMoneyHarness = async (opened?: Database) => {
     create,
     order,
     buy,
+    /** An order of a new player, after these actions at the cashier. */
+    bought,
+    /** An order of a new player that was not paid in time. */
+    expired: async (): Promise<string> => {
+      const orderId = await bought();
+      now += 300_000;
+      await runJobs();
+      return orderId;
+    },
+    /** An order of a new player that was paid with money. */
+    paid: async (): Promise<string> => {
+      const orderId = await bought('pay');
+      await runJobs();
+      return orderId;
+    },
     /** Gives E Points to a user. */
     grant: async (userId: string, basic: number, present = 0): Promise<void> => {
       await changePoints(context, userId, { basic, present });
@@ -287,16 +298,15 @@ export const createMoneyHarness = async (opened?: Database) => {
     advanceTo: (at: Date): void => {
       now = at.getTime();
     },
-    act: async (orderId: string, action: CashierAction): Promise<void> =>
-      applyCashierAction(context, await referenceFor(orderId), action),
-    runJobs: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
+    act,
+    runJobs,
     /** Runs due jobs, advances until a delivery is due, and repeats. */
     settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
       for (let round = 0; round < 2; round += 1) {
-        await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+        await runJobs(with_);
         now += 2_000;
       }
-      await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+      await runJobs(with_);
     },
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));

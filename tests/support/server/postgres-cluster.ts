@@ -60,11 +60,18 @@ const withAddress = (url: string, database: string): string => {
   return address.href;
 };
 
-const runStatement = async (url: string, statement: string): Promise<void> => {
+/** Runs statements on a connection of their own. Resolves with the rows of the last one. */
+export const runSql = async (
+  url: string,
+  ...statements: readonly string[]
+): Promise<readonly Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
+    let rows: readonly Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
   } finally {
     await client.end();
   }
@@ -87,23 +94,9 @@ export const initCluster = (bin: string): Cluster => {
   writeFileSync(passwordFile, password);
   mkdirSync(cluster, { mode: 0o700 });
   if (systemUser) for (const path of [root, passwordFile, cluster]) chownSync(path, systemUser.uid, systemUser.gid);
-  execFileSync(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      cluster,
-      '-U',
-      'tester',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '-N',
-    ],
-    { ...systemUser, cwd: root, stdio: 'pipe' },
-  );
+  const options = '-U tester -E UTF8 --locale=C -A scram-sha-256 -N'.split(' ');
+  const args = ['-D', cluster, ...options, `--pwfile=${passwordFile}`];
+  execFileSync(join(bin, 'initdb'), args, { ...systemUser, cwd: root, stdio: 'pipe' });
   rmSync(passwordFile);
   return { root, cluster, systemUser, password };
 };
@@ -127,7 +120,7 @@ const startCluster = async (bin: string): Promise<string> => {
 
 /** Creates the database with the current schema from which each test database is copied. */
 const prepareTemplate = async (url: string): Promise<void> => {
-  await runStatement(url, `CREATE DATABASE ${TEMPLATE}`);
+  await runSql(url, `CREATE DATABASE ${TEMPLATE}`);
   const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
   if (!opening.ok) throw new Error(opening.line);
   await opening.database.close();
@@ -187,6 +180,9 @@ export const createTestPostgres = async (icuLocale?: string): Promise<TestPostgr
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   const collation = `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
   const origin = icuLocale ? collation : given ? '' : `TEMPLATE ${TEMPLATE}`;
-  await runStatement(server, `CREATE DATABASE ${name} ${origin}`);
-  return { url: withAddress(server, name), drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await runSql(server, `CREATE DATABASE ${name} ${origin}`);
+  return {
+    url: withAddress(server, name),
+    drop: async () => void (await runSql(server, `DROP DATABASE ${name} WITH (FORCE)`)),
+  };
 };

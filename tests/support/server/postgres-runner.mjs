@@ -12,23 +12,13 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const [bin = '', folder = '', port = '', uid = '', gid = '', owner = '', ...leftovers] = positionals;
 const who = uid === '' ? {} : { uid: Number(uid), gid: Number(gid) };
 
-const server = spawn(
-  join(bin, 'postgres'),
-  [
-    '-D',
-    folder,
-    '-p',
-    port,
-    '-h',
-    '127.0.0.1',
-    '-k',
-    '',
-    '-c',
-    'max_connections=300',
-    ...(process.env['DURABLE'] ? [] : ['-F', '-c', 'full_page_writes=off']),
-  ],
-  { ...who, cwd: folder, stdio: 'ignore' },
-);
+const settings = ['max_connections=300', ...(process.env['DURABLE'] ? [] : ['fsync=off', 'full_page_writes=off'])];
+const options = settings.flatMap((setting) => ['-c', setting]);
+const server = spawn(join(bin, 'postgres'), ['-D', folder, '-p', port, '-h', '127.0.0.1', '-k', '', ...options], {
+  ...who,
+  cwd: folder,
+  stdio: 'ignore',
+});
 
 /** @param {number} pid */
 const isAlive = (pid) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -90,78 +90,20 @@ export const createPostgresServer = async (
 export const postgresServerMissing = (): string | null =>
   findPostgres() ? null : 'no PostgreSQL binaries on this machine';
 
-type RunProgram = (program: string, options: readonly string[]) => Promise<void>;
-
 export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
 
-/** An empty folder that the server may write to. */
-const createFolder = (): string => {
-  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
-  const systemUser = unprivilegedUser();
-  if (systemUser) chownSync(root, systemUser.uid, systemUser.gid);
-  return root;
-};
-
-/** Copies the files of a running server with pg_basebackup. `args`: further options of it. */
-const copyCluster = async (
-  source: PostgresServer,
-  args: readonly string[],
-): Promise<ClusterFolders & { readonly run: RunProgram }> => {
-  const bin = findPostgres() ?? '';
-  const systemUser = unprivilegedUser();
-  const root = createFolder();
-  const cluster = join(root, 'cluster');
-  mkdirSync(cluster);
-  if (systemUser) chownSync(cluster, systemUser.uid, systemUser.gid);
-  chmodSync(cluster, 0o700);
-  const run: RunProgram = async (program, options) => {
-    await promisify(execFile)(join(bin, program), [...options], { ...systemUser, cwd: root });
-  };
-  await run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
-  return { root, cluster, password: new URL(source.url).password, run };
-};
-
-/** Starts a hot standby of `primary` with the primary's password. */
+/** Starts a hot standby of `primary` with the primary's password, from a copy of its files. */
 export const createStandby = async (primary: PostgresServer, options: ServerOptions = {}): Promise<StandbyServer> => {
-  const { run, ...folders } = await copyCluster(primary, ['-R']);
-  const server = await serverOn(folders, options);
+  const systemUser = unprivilegedUser();
+  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const cluster = join(root, 'cluster');
+  mkdirSync(cluster, { mode: 0o700 });
+  if (systemUser) for (const path of [root, cluster]) chownSync(path, systemUser.uid, systemUser.gid);
+  const run = async (program: string, args: readonly string[]): Promise<void> => {
+    await promisify(execFile)(join(findPostgres() ?? '', program), [...args], { ...systemUser, cwd: root });
+  };
+  await run('pg_basebackup', ['-D', cluster, '-d', primary.url, '-X', 'stream', '-c', 'fast', '-R']);
+  const server = await serverOn({ root, cluster, password: new URL(primary.url).password }, options);
   await server.start();
-  return { ...server, promote: () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
-};
-
-/** A folder for the archived write-ahead log of a server, with the settings that make a server fill it. */
-export const createArchive = (): {
-  readonly folder: string;
-  readonly settings: readonly string[];
-  readonly remove: () => void;
-} => {
-  const folder = createFolder();
-  return {
-    folder,
-    settings: ["archive_mode = 'on'", `archive_command = 'cp %p ${folder}/%f'`],
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-};
-
-/** `restore` starts a server with everything that was committed until then. It can be called once. `until`: a timestamp of PostgreSQL. */
-export type BaseBackup = { readonly restore: (until: string) => Promise<PostgresServer> };
-
-/** Copies a running server, which archives its log in `archive`. */
-export const takeBaseBackup = async (source: PostgresServer, archive: string): Promise<BaseBackup> => {
-  const { run: _, ...folders } = await copyCluster(source, []);
-  return {
-    restore: async (until) => {
-      const settings = [
-        'archive_mode = off',
-        `restore_command = 'cp ${archive}/%f %p'`,
-        `recovery_target_time = '${until}'`,
-        "recovery_target_action = 'promote'",
-      ];
-      appendFileSync(join(folders.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
-      appendFileSync(join(folders.cluster, 'recovery.signal'), '');
-      const server = await serverOn(folders, {});
-      await server.start();
-      return server;
-    },
-  };
+  return { ...server, promote: () => run('pg_ctl', ['promote', '-w', '-D', cluster]) };
 };

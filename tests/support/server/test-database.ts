@@ -5,6 +5,7 @@ import { embeddedDatabase } from '../../../server/db/pglite.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { emptyDataDir } from './empty-data-dir.ts';
 import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
+import { postgresServerMissing } from './postgres-server.ts';
 import { sharedByTests } from './shared-by-tests.ts';
 
 /** `url`: set for PostgreSQL. */
@@ -28,7 +29,7 @@ export const openDatabaseAt = async (
   url: string,
   onError: (error: unknown) => void,
   observe?: (seconds: number) => void,
-  options: { readonly connectionWaitMs?: number } = {},
+  options: Partial<Parameters<typeof openPostgres>[0]> = {},
 ): Promise<TestDatabase> => {
   const opening = await openPostgres({ url, poolSize: 20, ...options }, onError, observe);
   if (!opening.ok) throw new Error(opening.line);
@@ -60,4 +61,10 @@ export const describeOn = (title: string, body: () => void, kind: TestDatabaseKi
   const missing = kind === 'postgres' ? postgresMissing() : null;
   if (missing) describe.skip(`${title} (skipped: ${missing})`, () => body());
   else describe(`${title} (${kind})`, () => body());
+};
+
+/** `describe` for tests that stop and start a PostgreSQL of their own. */
+export const describeOnServer = (title: string, body: () => void): void => {
+  const missing = postgresServerMissing();
+  describe.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, { timeout: 240_000 }, body);
 };

@@ -10,7 +10,6 @@ import { DEMO_SERVER } from '../../../server/demo-environment.mjs';
 import { limitsOf, listen } from '../../../server/http/listener.ts';
 import type { Points } from '../../../server/ledger/posting.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
-import { readConfig } from '../../../server/runtime/config.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { reportConnections } from '../../../server/runtime/database-metrics.ts';
 import { createLog } from '../../../server/runtime/log.ts';
@@ -19,10 +18,12 @@ import { createTestAccount, DEMO, type TestAccount } from '../../../server/seed/
 import { seed } from '../../../server/seed/seed.ts';
 import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
+import { orderRecord } from '../../../src/contract/order.contract.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
 import { sharedByTests } from './shared-by-tests.ts';
+import { configOf } from './test-config.ts';
 import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
@@ -89,7 +90,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error), metrics.observeStatement)
     : await openTestDatabase(options.database);
   const port = await freePort();
-  const reading = readConfig({
+  const config = configOf({
     ...DEMO_SERVER,
     PORT: String(port),
     STATIC_DIR: '/nonexistent',
@@ -98,16 +99,15 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     ...(database.url && { DATABASE_URL: database.url }),
     ...options.environment,
   });
-  if (!reading.ok) throw new Error(reading.line);
   const lines: string[] = [];
-  const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
+  const log = createLog(config.logLevel, { write: (line: string) => lines.push(line) });
   onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed'));
   const startsAt = (options.startsAt ?? new Date()).getTime();
   const began = Date.now();
   let shiftMs = 0;
   const context: AppContext = {
     db: database.db,
-    config: reading.config,
+    config,
     clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
     log,
     metrics,
@@ -116,7 +116,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   reportConnections(metrics, database);
   await seed(context);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
-  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(reading.config), log });
+  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(config), log });
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;
 
@@ -145,6 +145,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       input,
     );
 
+  const post = (path: string, body: unknown): Promise<Answer> =>
+    request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
   const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>
     call(
       userLogin,
@@ -165,6 +168,14 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     app,
     request,
     call,
+    post,
+    /** The row of an order in the record, as its player gets it. */
+    recordOf: async (orderId: string, headers: Readonly<Record<string, string>>) => {
+      const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+      const { body } = await call(orderRecord, filter, headers);
+      const row: unknown = Array.isArray(body?.['result']) ? body['result'][0] : undefined;
+      return isObject(row) ? row : undefined;
+    },
     tryLogin,
     login,
     /** The newest code that the sandbox has sent to an address or a number. */
