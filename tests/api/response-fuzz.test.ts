@@ -219,6 +219,9 @@ const isRequiredThere = (sample: WireSample, result: unknown): boolean => {
   return own.every((field) => field in result);
 };
 
+/** Members of every object. JSON.parse makes `__proto__` an own property. */
+const POLLUTION = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"';
+
 const checkFailure = (failure: unknown) => {
   expect(failure).toEqual({
     reason: expect.toBeOneOf([...FAILURE_REASONS]),
@@ -229,6 +232,17 @@ const checkFailure = (failure: unknown) => {
     retryAfterMs: expect.toBeOneOf([null, expect.any(Number)]),
   });
 };
+
+test.each(WIRE_SAMPLES.filter(({ endpoint }) => endpoint.result.type !== 'unknown'))(
+  'a prototype in every object of a response to $endpoint.id changes nothing that is read (C69)',
+  (sample) => {
+    const read = (text: string) =>
+      readResponse(sample.endpoint, { status: 200, retryAfterMs: null, body: { kind: 'text', text } }, REFERENCE_CODES);
+    const text = JSON.stringify(bodyOf(sample));
+    expect(read(text.replaceAll('{"', POLLUTION))).toStrictEqual(read(text));
+    expect('polluted' in {}).toBe(false);
+  },
+);
 
 describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
   const required = new Set(sample.required.map((path) => path.slice(path.lastIndexOf('.') + 1)));

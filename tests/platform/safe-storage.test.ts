@@ -194,7 +194,7 @@ describe('records', () => {
     expect([dropped.local.dump(), retained.local.dump()]).toEqual([{}, { order: other }]);
   });
 
-  test('__proto__ in stored JSON changes nothing but itself (C57)', () => {
+  test('__proto__ in stored JSON changes nothing but itself (C57, C69)', () => {
     const { store } = rigged(
       '{"v":2,"data":{"orderId":"O-1","at":5,"__proto__":{"polluted":true}},"__proto__":{"polluted":true}}',
     );
