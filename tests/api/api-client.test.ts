@@ -195,21 +195,6 @@ describe('transport failures', () => {
     api.reply('/api/setting/init', () => new Response('', { status: 503, headers }));
     expect(await reasonOf(client.call(settingInit, {}))).toMatchObject({ status: 503, retryAfterMs: ms });
   });
-
-  test('invalid UTF-8 and a cut body are refused, a byte order mark is not (C21)', async () => {
-    const { api, client } = harness();
-    const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
-    const bodies = [
-      new Uint8Array([...new TextEncoder().encode(good), 0xff]),
-      new TextEncoder().encode(good).slice(0, -1),
-    ];
-    for (const body of bodies) {
-      api.reply('/api/setting/init', () => new Response(body));
-      expect(await reasonOf(client.call(settingInit, {}))).toEqual(failure('protocolError'));
-    }
-    api.reply('/api/setting/init', () => new Response(`\uFEFF${good}`));
-    expect(await client.call(settingInit, {})).toMatchObject({ gameInfo: { name: 'Stormfall' } });
-  });
 });
 
 describe('the end of a session', () => {

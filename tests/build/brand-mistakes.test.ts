@@ -34,7 +34,6 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
   ['an unknown key', () => put('brand.json', 'slogan', 'Go'), 'brand.json: slogan: "slogan" is not a key'],
   ['a missing key', () => put('brand.json', 'legalName', undefined), 'brand.json: legalName: is missing'],
   ['an empty name', () => put('brand.json', 'name', ' '), 'brand.json: name: "" is empty'],
-  ['an unknown theme', () => put('brand.json', 'theme', 'blue'), 'brand.json: theme: "blue" is not a theme'],
   [
     'no email address',
     () => put('brand.json', 'support', 'help'),
@@ -57,20 +56,9 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
     'brand.json: hero.zh-CN: is not one of the languages',
   ],
   [
-    'an unknown token',
-    () => put('tokens.json', 'dark.glow', oklch(1, 0, 0)),
-    'tokens.json: dark.glow: "glow" is not a key',
-  ],
-  ['a missing token', () => put('tokens.json', 'light.ink', undefined), 'tokens.json: light.ink: is missing'],
-  [
     'an invalid color',
     () => put('tokens.json', 'dark.bg', oklch(1.4, 0, 0)),
     'tokens.json: dark.bg.$value.components.0: 1.4 is above 1',
-  ],
-  [
-    'an unknown color space',
-    () => put('tokens.json', 'dark.bg.$value.colorSpace', 'hsl'),
-    'tokens.json: dark.bg.$value.colorSpace: "hsl"',
   ],
   [
     'text that is hard to read',
@@ -81,11 +69,6 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
     'an edge that is hard to see',
     () => put('tokens.json', 'light.line-strong', oklch(0.8, 0, 0)),
     'tokens.json: light.line-strong: on bg, a contrast of 1.67 is below 3',
-  ],
-  [
-    'an unknown shape',
-    () => put('tokens.json', 'corner.shape.$value', 'wave'),
-    'tokens.json: corner.shape.$value: "wave"',
   ],
   [
     'a missing font',
@@ -101,7 +84,6 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
     () => cpSync(join(folder, 'art/app-icon-512.png'), join(folder, 'art/app-icon-192.png')),
     'art/app-icon-192.png: 512×512 instead of 192×192',
   ],
-  ['no scene', () => remove('art/scene.svg'), 'art/scene.svg: is missing'],
   ['a missing picture', () => remove('art/pictures/news.svg'), 'art/pictures/news.svg: is missing'],
   ['a logo without shapes', () => write('art/logo.svg', `${SVG}<text>A</text></svg>`), 'art/logo.svg: has no shapes'],
   [
