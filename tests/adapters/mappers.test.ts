@@ -54,6 +54,12 @@ describe('servers and roles', () => {
     expect(toGameServers(roles)).toMatchObject({ rows: [{ roles: [], unreadRoles: [null] }], unread: [] });
   });
 
+  test('two rows of one server are one server with the roles of both (READ-05)', () => {
+    const row = (roleId: string) => ({ server_id: 's1', server_name: 'Aurora', roles: [{ role_id: roleId }] });
+    const { rows: merged } = toGameServers(v.parse(userWebRole.result, [row('r1'), row('r2'), row('r1')]));
+    expect(merged.map(({ roles }) => roles.map(({ roleId }) => roleId))).toEqual([['r1', 'r2']]);
+  });
+
   test('any list: the chosen pair, else the only server with the role, else null (RCHG-07, C29)', () => {
     const id = fc.constantFrom('1', '2', '3');
     const list = fc.uniqueArray(fc.record({ serverId: id, roles: fc.uniqueArray(id, { maxLength: 3 }) }), {
@@ -224,6 +230,7 @@ describe('order records', () => {
     });
     expect(recordOf({ ...row, server_id: null }).recipient).toBeNull();
     expect(recordOf({ ...row, role_id: null }).recipient).toBeNull();
+    expect(recordOf({ ...row, channel_name: null }).paymentMethod).toBe('card');
   });
 
   test('an order of E Points has a credit and no price in points, another one a price and no credit (EPNT-02)', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
-import { nearestLocale } from '../../src/i18n/locales.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
@@ -217,21 +216,4 @@ describe('window.open of an in-app browser', () => {
     expect(blank).toEqual([true, false]);
     stop();
   });
-});
-
-test.each([
-  ['zh_TW', 'zh-TW'],
-  ['EN', 'en-US'],
-  ['zh-Hant', 'zh-TW'],
-  ['"de-DE"', 'de-DE'],
-  ['de_AT.UTF-8', 'de-DE'],
-  ['zh_Hant_HK', 'zh-HK'],
-  ['ZH-hans-cn', 'zh-CN'],
-  [' ja ', 'ja-JP'],
-  ["'ko_KR'", 'ko-KR'],
-  ['vi_VN@euro', 'vi-VN'],
-  ['th_TH', 'th-TH'],
-  ['English', null],
-])('the stored language %j means %s', (stored, locale) => {
-  expect(nearestLocale(stored)).toBe(locale);
 });

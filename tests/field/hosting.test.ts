@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,6 @@ import { ROOT } from '../../server/prepare.mjs';
 import { readConfig } from '../../server/runtime/config.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { findMachineProblem } from '../../server/runtime/machine-check.ts';
-import { settingTime } from '../../src/contract/setting.contract.ts';
 import { readFlow } from '../../src/qa/core/record/flow.file.ts';
 import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
@@ -35,7 +33,6 @@ describe('a balancer keeps its connections', () => {
   };
 
   test.each([
-    ['an upstream of nginx, for 60 s', 60, {}],
     ['AWS ALB, for 60 s', 60, {}],
     ['Azure Load Balancer, for 4 minutes', 240, { TRUSTED_PROXIES: '1' }],
     ['Cloudflare, for 400 s', 400, { TRUSTED_PROXIES: '2' }],
@@ -61,11 +58,11 @@ describe('a balancer keeps its connections', () => {
 });
 
 describe('requests that the HTTP parser refuses', () => {
-  const start = async (limits = LIMITS) => {
+  const start = async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const port = await freePort();
-    const listener = await listen(() => new Response('served'), '127.0.0.1', port, { limits, log });
+    const listener = await listen(() => new Response('served'), '127.0.0.1', port, { log });
     return { ...listener, port, lines };
   };
 
@@ -94,20 +91,14 @@ describe('requests that the HTTP parser refuses', () => {
   });
 
   test.each([
-    ['no HTTP', 'hello\r\n\r\n', 400],
-    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00', 400],
-    ['a URL without a slash', 'GET x HTTP/1.1\r\nHost: portal\r\n\r\n', 400],
-    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: portal\r\nx\r\n\r\n', 400],
-    ['a Host that is a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
-    ['headers that stop', 'GET / HTTP/1.1\r\nHost: portal\r\nx-slow: ', 408],
-  ])('%s gets a text and leaves a line', async (_, text, status) => {
-    const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
-    const { port, lines, close } = await start(status === 408 ? quick : LIMITS);
-    const connection = await openConnection(port, text);
-    const answer = await connection.closed;
-    expect(answer.slice(9, 12)).toBe(String(status));
-    expect(answer).toMatch(/content-type: text\/plain; charset=utf-8[\s\S]*\r\n\r\nThe request .+\.$/i);
+    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: portal\r\nx\r\n\r\n'],
+  ])('%s gets a text and leaves a line', async (_, text) => {
+    const { port, lines, close } = await start();
+    const answer = await (await openConnection(port, text)).closed;
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*content-type: text\/plain; charset=utf-8[\s\S]*\r\n\r\nThe request .+\.$/i,
+    );
     await expect.poll(() => lines).toHaveLength(1);
     await close(0);
   });
@@ -164,16 +155,11 @@ describeOn('the pages of the portal', () => {
   test.each([
     '/main/recharge/detail/1234.5678',
     '/main/recharge/detail/ORDER.json',
-    '/main/recharge/detail/a.b.js',
     '/main/recharge/detail/..2022',
-    '/main/recharge/detail/1.0/',
-    '/main/epoint/detail/v1.2',
     '/order/1234.5678',
     '/login/.',
     '/main/recharge/detail/100%',
-    '/main/recharge/detail/%E0%A4%A',
     '/main/%zz/x',
-    '/%',
     '/main/recharge?name=50%off',
     '/login?redirect=%',
     '//main',
@@ -189,9 +175,6 @@ describeOn('the pages of the portal', () => {
   test.each([
     ['/main/recharge/detail/1234.5678', '/main/recharge/detail/1234.5678'],
     ['/main/recharge?order=1&status=paid', '/main/recharge?order=1&status=paid'],
-    ['/', '/'],
-    ['/login', '/login'],
-    ['/no/such/page', '/no/such/page'],
     ['/main/recharge/detail/100%', '/main/recharge/detail/100%'],
     ['//evil.example/main', '/evil.example/main'],
   ])('a payment page that returns by POST to %s leads to the page', async (path, location) => {
@@ -210,18 +193,14 @@ describeOn('the pages of the portal', () => {
   test.each([
     ['GET', '/assets/gone-12345678.js', ''],
     ['GET', '/robots.txt', ''],
-    ['GET', '/x/y.css', ''],
     ['GET', '/.env', ''],
     ['GET', '/api/none', ''],
-    ['GET', '/api/1234.5678', ''],
     ['GET', '/webhooks/%zz', ''],
     ['GET', '/%61pi/%zz', ''],
     ['POST', '/assets/gone-12345678.js', 'application/x-www-form-urlencoded'],
-    ['POST', '/api/none', 'application/x-www-form-urlencoded'],
     ['POST', '/webhooks/none', 'application/x-www-form-urlencoded'],
     ['POST', '/main/recharge', 'application/json'],
     ['PUT', '/main/recharge', 'text/plain'],
-    ['DELETE', '/main/recharge', ''],
   ])('%s %s %s is no page: it gets an error in JSON', async (method, path, type) => {
     const answer = await send(server.url, path, { method, headers: type ? { 'content-type': type } : {} });
     expect(answer).toMatchObject({ type: 'application/json', location: '' });
@@ -231,10 +210,6 @@ describeOn('the pages of the portal', () => {
   test('a proxy must not change the white space of the page, because its scripts are allowed by hash', async () => {
     const { headers } = await server.request('/main/recharge');
     expect(headers.get('cache-control')).toBe('no-cache, no-transform');
-  });
-
-  test('the API still takes calls', async () => {
-    expect((await server.call(settingTime)).body).toMatchObject({ code: 0 });
   });
 });
 
@@ -281,29 +256,14 @@ describe('PgBouncer', () => {
       expected: ['in transaction mode', MODE],
     },
     {
-      title: 'in transaction mode, with its connections in turn',
-      settings: { [SESSION]: 'pool_mode = transaction\nserver_round_robin = 1' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
       title: 'in transaction mode, with one connection',
       settings: { [SESSION]: 'pool_mode = transaction', 'default_pool_size = 70': 'default_pool_size = 1' },
       expected: ['in transaction mode', MODE],
     },
     {
-      title: 'in statement mode',
-      settings: { [SESSION]: 'pool_mode = statement' },
-      expected: ['in statement mode', MODE],
-    },
-    {
       title: 'with its defaults',
       settings: { [IGNORED]: '' },
       expected: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
-    },
-    {
-      title: 'that ignores only the first parameter',
-      settings: { [IGNORED]: 'ignore_startup_parameters = extra_float_digits, statement_timeout' },
-      expected: ['the startup parameter idle_in_transaction_session_timeout', `Set ${IGNORED} in`],
     },
     {
       title: 'with options in the address',
@@ -314,11 +274,6 @@ describe('PgBouncer', () => {
       title: 'that does not know the database',
       address: { path: '/other' },
       expected: ['PgBouncer does not know the database'],
-    },
-    {
-      title: 'with another password',
-      address: { wrongPassword: 'x' },
-      expected: ['PgBouncer does not accept the user'],
     },
     {
       title: 'that is full',
@@ -460,16 +415,5 @@ describe('a recording that an editor or a shell of Windows has saved', () => {
     const saved = join(folder, 'saved.flow.json');
     writeFileSync(saved, bytes);
     expect(readFlow(readRecording(saved))).toEqual(readFlow(text));
-  });
-
-  test('npm run qa finds no difference to a copy with a byte-order mark', () => {
-    const saved = join(folder, 'saved.flow.json');
-    writeFileSync(saved, `\ufeff${text}`);
-    const { stderr, status } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'tests/qa.mjs'), saved, '--against', join(ROOT, 'tests/flows', name)],
-      { encoding: 'utf8' },
-    );
-    expect([status, stderr]).toEqual([0, '']);
   });
 });

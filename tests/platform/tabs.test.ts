@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { watchLayout } from '../../src/platform/layout.ts';
 import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
@@ -36,21 +35,6 @@ describe('wake-ups', () => {
     expect('hidden' in tab.dataset).toBe(false);
     tab.setVisible(false);
     expect('hidden' in tab.dataset).toBe(true);
-  });
-
-  test('connectivity is reported immediately and after each change (C17)', async () => {
-    const tab = createFakeTab();
-    const received: boolean[] = [];
-    const connectivity = createConnectivity(tab.browser);
-    const stop = connectivity.watch((online) => received.push(online));
-    tab.setOnline(false);
-    await until(() => expect(connectivity.isOnline()).toBe(false));
-    tab.setOnline(true);
-    stop();
-    tab.setOnline(false);
-    await until(() => expect(connectivity.isOnline()).toBe(false));
-    expect(received).toEqual([true, false, true]);
-    tab.setOnline(true);
   });
 
   test('the layout is reported immediately and after each change (ROUTE-14)', () => {
