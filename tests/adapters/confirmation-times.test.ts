@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
-import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -104,34 +103,18 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
     const adopt = () => clock.adopt([{ sentAt: monotonic, receivedAt: monotonic, serverMs: wall }]);
     adopt();
-    const send = vi.fn(() => Promise.reject(new Error('sent')));
     const stamp = { at: CONFIRMED_AT, hasServerTime: true };
-    const creation = createOrderCreation({
-      requests: { send } as never,
-      reader: { search: async () => ({ records: [], isComplete: true }) } as never,
-      clock,
-      syncClock: async () => {
-        if (!isReachable) throw new Error('unreachable');
-        adopt();
-        return { offsetMs: 0 };
-      },
-      store: () =>
-        ({
-          findOrder: () => null,
-          findStamp: () => stamp,
-          hasIntent: () => true,
-          orderIdsOfOtherIntents: () => new Set(),
-        }) as never,
-      honorsKeys: () => true,
-      checkPayUrl: () => () => true,
-    });
     wall += 8 * HOUR;
     monotonic += 2_000;
-    expect(await reasonOf(creation.createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
-    expect(await reasonOf(creation.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'orderNumberWrong',
+    const syncClock = async () => {
+      if (!isReachable) throw new Error('unreachable');
+      adopt();
+      return { offsetMs: 0 };
+    };
+    expect(mayHaveExpired(clock, anIntent(), stamp)).toBe(true);
+    expect(await readConfirmationTimes({ clock, syncClock }, anIntent(), stamp, never)).toMatchObject({
+      hasExpired: true,
     });
-    expect(send).not.toHaveBeenCalled();
   });
 
   test('samples that were requested before the device slept are not used', async () => {

@@ -6,7 +6,7 @@ import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import { missingScreens } from '../../src/qa/portal/screens/find-scenes.ts';
 import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
-import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';
+import { CATALOGUE, type CatalogueMessage, englishOf } from '../support/api/error-catalogue.ts';
 import { unreachable } from '../support/api/fake-api.ts';
 import { brand } from '../support/brand.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
@@ -310,7 +310,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
   };
   const sessionOf = ({ actor }: PortalTab) => actor.getSnapshot().children.session;
 
-  test.each([
+  const REFUSED_LOGINS = [
     ['account does not exist (login name)', CODE.accountNotFoundLoginName],
     ['account does not exist (Facebook)', CODE.accountNotFoundFacebook],
     ['account does not exist (game)', CODE.accountNotFoundGame],
@@ -321,13 +321,15 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     ['user authentication failed', CODE.userAuthenticationFailed],
     ['unknown error', null],
     ['request error', null],
-  ] as const)('a refused login says: %s', async (message, code) => {
+  ] as const;
+
+  test.each(REFUSED_LOGINS)('a refused login says: %s', async (message, code) => {
     const tab = await openLogin();
     if (message === 'request error') tab.api.reply(LOGIN, unreachable);
     else tab.api.reply(LOGIN, code === null ? refusal(777, '') : refusal(code));
     tab.submitLogin();
-    await expectText(tab, CATALOGUE[message].english);
-    expect(await draw(tab.actor)).toContain(CATALOGUE['failed to log in'].english);
+    await expectText(tab, englishOf(message));
+    expect(await draw(tab.actor)).toContain(englishOf('failed to log in'));
     tab.close();
   });
 
@@ -338,15 +340,17 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     sessionOf(tab)?.getSnapshot().children['verification']?.send(sendCode('phone', PHONE));
   };
 
-  test.each([
+  const UNSENT_CODES = [
     ['account does not exist (mobile)', refusal(CODE.accountNotFoundMobile)],
     ['the code is obtained too frequently', refusal(CODE.codeTooFrequent)],
     ['failed to send code', refusal(CODE.systemBusy)],
-  ] as const)('a code that is not sent says: %s', async (message, reply) => {
+  ] as const;
+
+  test.each(UNSENT_CODES)('a code that is not sent says: %s', async (message, reply) => {
     const tab = await openLogin();
     tab.api.reply('/api/user/phone/code/send', reply);
     await requestCode(tab);
-    await expectText(tab, CATALOGUE[message].english);
+    await expectText(tab, englishOf(message));
     tab.close();
   });
 
@@ -368,10 +372,10 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const { tab, submit, request } = await openReset('email');
     tab.api.reply('/api/user/email/code/send', refusal(CODE.accountNotFoundEmail));
     request();
-    await expectText(tab, CATALOGUE['account does not exist (email)'].english);
+    await expectText(tab, englishOf('account does not exist (email)'));
     tab.api.reply('/api/user/email/psw/reset', refusal(CODE.systemBusy));
     submit();
-    await expectText(tab, CATALOGUE['failed to reset password'].english);
+    await expectText(tab, englishOf('failed to reset password'));
     tab.close();
   });
 
@@ -398,7 +402,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const tab = openPortalTab('/main/recharge');
     tab.api.reply('/api/character/info/select', outage);
     await atConfirmation(tab);
-    await expectText(tab, CATALOGUE['failed to report role info'].english);
+    await expectText(tab, englishOf('failed to report role info'));
     tab.close();
   });
 
@@ -406,25 +410,14 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const tab = openPortalTab('/main/recharge?target=epoint');
     tab.api.reply('/api/e-recharge/rebate/info', outage);
     await tab.logIn();
-    await expectText(tab, CATALOGUE['failed to get rebate info'].english);
+    await expectText(tab, englishOf('failed to get rebate info'));
     tab.close();
   });
 
   /** Read by the tests above, and in `content.spec.ts` and `account.spec.ts`. */
   const ELSEWHERE: readonly CatalogueMessage[] = [
-    'account does not exist (login name)',
-    'account does not exist (Facebook)',
-    'account does not exist (game)',
-    'account does not exist (Google)',
-    'account does not exist (Apple)',
-    'illegal token',
-    'email login is not supported',
-    'user authentication failed',
-    'unknown error',
-    'request error',
-    'account does not exist (mobile)',
-    'the code is obtained too frequently',
-    'failed to send code',
+    ...REFUSED_LOGINS.map(([message]) => message),
+    ...UNSENT_CODES.map(([message]) => message),
     'account does not exist (email)',
     'failed to reset password',
     'failed to report role info',
@@ -437,9 +430,8 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
   ];
 
   test('every other message is on a screen of the gallery', () => {
-    const unread = Object.entries(CATALOGUE).filter(
-      ([, { english }]) => !screens.some(({ text }) => text.includes(english)),
-    );
-    expect(unread.map(([message]) => message).toSorted()).toEqual([...ELSEWHERE].toSorted());
+    const messages = Object.keys(CATALOGUE) as CatalogueMessage[];
+    const unread = messages.filter((message) => !screens.some(({ text }) => text.includes(englishOf(message))));
+    expect(unread.toSorted()).toEqual(ELSEWHERE.toSorted());
   });
 });
