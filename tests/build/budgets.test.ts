@@ -9,7 +9,6 @@ import {
   brotliKb,
   firstVisitFiles,
   localeChunks,
-  pageFile,
   playerScripts,
   readManifest,
   readOutput,
