@@ -53,13 +53,6 @@ describe('browser actions', () => {
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('opens the payment window and returns only its reference (RCHG-11)', () => {
-    const { tab, browserActions } = harness();
-    expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
-    tab.state.blocksPopups = true;
-    expect(browserActions.openPaymentWindow()).toBeNull();
-  });
-
   test('a secret can be taken once, and newer ones replace old ones (SESS-01)', () => {
     const { browserActions, vault } = harness();
     const ref = browserActions.storeSecret('Demo-1234');
@@ -110,16 +103,5 @@ describe('browser actions', () => {
     const { browserActions, clock } = harness();
     clock.adopt([{ sentAt: 5, receivedAt: 5, serverMs: 3_601_000 }]);
     expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);
-  });
-
-  test('reload, version, server time, language and the drawn page are passed on', () => {
-    const { tab, browserActions, changeLocale, markDrawn } = harness();
-    browserActions.reloadPage();
-    browserActions.changeLocale('de-DE');
-    browserActions.markPageDrawn();
-    expect(markDrawn).toHaveBeenCalledOnce();
-    expect([tab.state.reloads, browserActions.appVersion, browserActions.serverNow(), changeLocale.mock.calls]).toEqual(
-      [1, '1.2.3', 1_000, [['de-DE']]],
-    );
   });
 });

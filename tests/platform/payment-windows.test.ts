@@ -50,23 +50,6 @@ describe('the payment window', () => {
     ]);
   });
 
-  test('a blocked window is null, even when the browser throws (C5, RCHG-11)', () => {
-    const { tab, windows } = harness();
-    tab.state.blocksPopups = true;
-    expect(windows.openBlank()).toBeNull();
-    const throwing = createPaymentWindows({
-      open: () => {
-        throw new Error('sandboxed');
-      },
-      isOwn: () => false,
-      newRef: () => 'w',
-      preparing: () => ({ lang: '', title: '', text: '' }),
-      draw: () => {},
-      onUnload: () => {},
-    });
-    expect(throwing.openBlank()).toBeNull();
-  });
-
   test('a window that cannot be drawn is still returned (C6)', () => {
     const { tab } = harness();
     const windows = createPaymentWindows({
@@ -160,17 +143,6 @@ describe('watching whether it is closed', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(closed).toHaveBeenCalledOnce();
-  });
-
-  test('does not call back after the cleanup (C7)', async () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
-    const closed = vi.fn();
-    windows.watch('w1', closed, () => {})();
-    opened(0).closed = true;
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(closed).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('a watcher of the first window watches its replacement (C38, C7)', async () => {

@@ -72,15 +72,6 @@ describe('the other tabs', () => {
     );
   });
 
-  test('without BroadcastChannel no message is sent and nothing throws (C11)', () => {
-    const channel = openTabChannel({}, 'portal');
-    const listener = vi.fn();
-    const stop = channel.listen(listener);
-    channel.post('x');
-    stop();
-    expect(listener).not.toHaveBeenCalled();
-  });
-
   type Watched = { readonly tab: ReturnType<typeof createFakeTab>; readonly resign: () => void };
 
   /** Opens tabs that request the lead in this order, and records the changes reported to each of them. */
@@ -130,17 +121,6 @@ describe('the other tabs', () => {
     const { changes, open } = leaders();
     for (const order of ['O-1', 'O-2']) open(order, { order });
     await until(() => expect(changes).toEqual(['O-1 leads', 'O-2 leads']));
-  });
-
-  test('without the lock API, or when it fails, every tab leads (C11)', async () => {
-    const gained = vi.fn();
-    const lost = vi.fn();
-    const { browser } = createFakeTab();
-    lead({ ...browser, navigator: { onLine: true } }, 'order:O-1', { gained, lost })();
-    const locks = { request: () => Promise.reject(new Error('denied')) };
-    lead({ ...browser, navigator: { onLine: true, locks } }, 'order:O-1', { gained, lost });
-    await until(() => expect(gained).toHaveBeenCalledTimes(2));
-    expect(lost).not.toHaveBeenCalled();
   });
 
   test('a tab that resigned before the lock was granted never leads (C11)', async () => {
