@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createBrowserActions } from '../../src/platform/browser-actions.ts';
-import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuidGenerator } from '../../src/platform/uuid.ts';
@@ -14,29 +13,20 @@ const harness = (stored: Record<string, string> = {}) => {
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
   const newKey = createUuidGenerator(tab.browser);
-  const changeLocale = vi.fn();
-  const markDrawn = vi.fn();
   const vault = createVault(newKey);
   const browserActions: Omit<BrowserActions, 'readBreadcrumbs'> = createBrowserActions({
     browser: tab.browser,
     store: createSafeStorage([() => tab.browser.localStorage]),
-    openWindow: createPaymentWindows({
-      open: tab.browser.open,
-      isOwn: () => false,
-      newRef: newKey,
-      preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-      draw: () => {},
-      onUnload: () => {},
-    }).openBlank,
+    openWindow: () => null,
     clock,
     vault,
     newKey,
-    changeLocale,
-    firstPage: { markDrawn },
+    changeLocale: () => {},
+    firstPage: { markDrawn: () => {} },
     readServiceLink: () => 'https://help.example/',
     appVersion: '1.2.3',
   });
-  return { tab, browserActions, vault, changeLocale, markDrawn, clock };
+  return { tab, browserActions, vault, clock };
 };
 
 test('window implements the Browser type', () => {
