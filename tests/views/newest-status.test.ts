@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 import { englishTranslator } from '../support/views/english-translator.ts';
@@ -46,34 +46,24 @@ const concluded = async (status: 'delivered' | 'overdue'): Promise<PortalTab> =>
   return tab;
 };
 
-describe.each([
+test.each([
   { before: 'delivered', now: 'refunded' },
   { before: 'overdue', now: 'paid' },
 ] as const)(
-  'an order that is $now, although its payment has last read it as $before (C36, ORDR-02)',
-  ({ before, now }) => {
-    test('is shown as it is on its page, after a refresh', async () => {
-      const tab = await concluded(before);
-      await open(tab, ORDER_PAGE);
-      expect(await badgesOf(tab)).toEqual([labelOf(before)]);
-      become(tab, now);
-      tab.actor
-        .getSnapshot()
-        .children.signedIn?.getSnapshot()
-        .children['order-detail']?.send({ type: 'detail.refresh' });
-      await passes(100);
-      expect(await badgesOf(tab)).toEqual([labelOf(now)]);
-      expect(tab.paymentOf('O-1')).toBe(now);
-      tab.close();
-    });
-
-    test('is shown as it is in the history', async () => {
-      const tab = await concluded(before);
-      become(tab, now);
-      await open(tab, HISTORY);
-      expect(await badgesOf(tab)).toEqual([labelOf(now)]);
-      tab.close();
-    });
+  'an order that is $now, although its payment has last read it as $before, is shown as it is on its page and in the history (C36, ORDR-02)',
+  async ({ before, now }) => {
+    const tab = await concluded(before);
+    await open(tab, ORDER_PAGE);
+    expect(await badgesOf(tab)).toEqual([labelOf(before)]);
+    become(tab, now);
+    await open(tab, HISTORY);
+    expect(await badgesOf(tab)).toEqual([labelOf(now)]);
+    await open(tab, ORDER_PAGE);
+    tab.actor.getSnapshot().children.signedIn?.getSnapshot().children['order-detail']?.send({ type: 'detail.refresh' });
+    await passes(100);
+    expect(await badgesOf(tab)).toEqual([labelOf(now)]);
+    expect(tab.paymentOf('O-1')).toBe(now);
+    tab.close();
   },
 );
 

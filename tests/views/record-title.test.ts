@@ -18,12 +18,3 @@ test('the item’s name is used in the source language and without contents (I18
   expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
   expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
 });
-
-test('an item has the name of the shop in its order, whatever it contains (READ-01, I18N-05)', () => {
-  const itemTitles = { 'de-DE': '1.980 Sternjuwelen', 'th-TH': 'สตาร์เจม 1,980 เม็ด', 'ja-JP': '' };
-  const record = { ...gems(1_980), itemTitles };
-  expect(recordTitle(record, 'de-DE')).toBe('1.980 Sternjuwelen');
-  expect(recordTitle(record, 'th-TH')).toBe('สตาร์เจม 1,980 เม็ด');
-  expect(recordTitle(record, 'ja-JP')).toBe('1,980 Star Gems');
-  expect(recordTitle({ ...record, contents: [] }, 'de-DE')).toBe('1.980 Sternjuwelen');
-});
