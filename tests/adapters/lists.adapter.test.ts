@@ -136,14 +136,6 @@ describe('E Point history', () => {
 });
 
 describe('days', () => {
-  test('both days are included, to the last second (ORDR-06)', () => {
-    const { begin, end } = secondsOfDays({ begin: '2026-03-28', end: '2026-03-29' });
-    expect([new Date(Number(begin) * 1_000), new Date(Number(end) * 1_000 + 999)]).toEqual([
-      new Date(2026, 2, 28),
-      new Date(new Date(2026, 2, 30).getTime() - 1),
-    ]);
-  });
-
   test('without a day there is no bound (ORDR-06)', () => {
     expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
     expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });

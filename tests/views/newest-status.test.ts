@@ -1,20 +1,13 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Translator } from '../../src/i18n/translator.ts';
+import { expect, test, vi } from 'vitest';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
-import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { drawEnglishPages } from '../support/views/english-pages.ts';
 
 const ORDER_PAGE = '/main/recharge/detail/O-1';
 const HISTORY = '/main/account/recharge';
 const MINUTE = 60_000;
 const CODE = { paid: 2, delivered: 4, refunded: 5, overdue: 6 } as const;
 
-let translator: Translator;
-beforeAll(async () => {
-  translator = await englishTranslator();
-});
-beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
+const { t, draw } = drawEnglishPages();
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -27,13 +20,13 @@ const open = async (tab: PortalTab, to: string): Promise<void> => {
   await passes(100);
 };
 
-const labelOf = (status: keyof typeof CODE): string => translator.i18n.t(`order:status.${status}.label`);
+const labelOf = (status: keyof typeof CODE): string => t(`order:status.${status}.label`);
 
 /** The status badges of the page. */
-const badgesOf = async ({ actor }: PortalTab): Promise<readonly (string | undefined)[]> => {
-  const { html } = await drawPortal(actor, translator.i18n);
-  return [...html.matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg><span>([^<]+)<\/span>/g)].map(([, text]) => text);
-};
+const badgesOf = async (tab: PortalTab): Promise<readonly (string | undefined)[]> =>
+  [...(await draw(tab)).matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg><span>([^<]+)<\/span>/g)].map(
+    ([, text]) => text,
+  );
 
 /** An order of this tab whose payment no longer reads it. */
 const concluded = async (status: 'delivered' | 'overdue'): Promise<PortalTab> => {

@@ -15,10 +15,7 @@ import { englishTranslator } from '../support/views/english-translator.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 const CREATING = ['Placing your order…', 'Keep this page open.'];
-const LOOKING_UP = [
-  "We didn't get a response, so we're looking up your order. You won't be charged twice.",
-  'Checking…',
-];
+const LOOKING_UP = ["We didn't get a response, so we're looking up your order.", 'Checking…'];
 const UNCERTAIN = [
   "We don't know yet whether your order was placed.",
   'If the first order exists, you could end up paying US$0.99 twice.',
@@ -46,7 +43,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'login required': ["Log in to continue. We'll take you right there."],
     'login order-received': [
       'Log in to see order 20261121-ABCDEF',
-      "If you've already paid, you don't need to pay again. Log in to check the status of this order.",
+      "If you've already paid, you don't need to pay again.",
     ],
     'home loading': ['Loading features'],
     'home shown': [`Home · ${brand.name}`],
@@ -63,10 +60,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     forbidden: ["You don't have permission to see this page", 'contact the administrator', 'Back to home'],
     'not-found': ["This page doesn't exist", 'The address may be wrong, or the page may have moved.', 'Back to home'],
     'on a phone': ['Log in to top up'],
-    offline: [
-      "You're offline.",
-      "Your orders are saved. We'll pick up where you left off as soon as you're back online.",
-    ],
+    offline: ["You're offline.", 'Your orders are saved.'],
   },
   session: {
     restoring: ['Loading page'],
@@ -112,12 +106,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'server loading': ['Loading your servers and characters'],
     'server failed': ["We couldn't load the servers", 'Something went wrong on our end. Try again.'],
     'server empty': ['No characters yet', "You don't have a character in this game yet."],
-    'server ready': [
-      'Dawn Harbor',
-      'Other servers',
-      'Quiet Cove|No characters here yet',
-      'Maintenance|This server is under maintenance. Try again later.',
-    ],
+    'server ready': ['Dawn Harbor', 'Other servers', 'Quiet Cove|No characters here yet', 'Maintenance|This server is'],
     'role loading': ['Loading your servers and characters'],
     'role failed': ["We couldn't load your characters", 'Try again'],
     'role empty': ["You don't have a character on this server", 'Create one on this server in the game'],
@@ -141,11 +130,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice maintenance': ['This server just went down for maintenance', 'No order was placed.'],
     'notice item-gone': ITEM_GONE,
     'notice channel-closed': CHANNEL_CLOSED,
-    'notice price-changed': [
-      'The price has changed',
-      'It was US$0.99 and is now US$1.99. No order was placed. Confirm again to continue.',
-      'Pay US$1.99',
-    ],
+    'notice price-changed': ['It was US$0.99 and is now US$1.99. No order was placed.', 'Pay US$1.99'],
     'notice not-created': NOT_CREATED,
     'notice recipient-needed': ['Choose a character first'],
   },
@@ -163,10 +148,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice item-gone': ITEM_GONE,
     'notice channel-closed': CHANNEL_CLOSED,
     'notice price-changed': ['It was US$9.99 and is now US$10.99. No order was placed.', 'Pay US$10.99'],
-    'notice credit-changed': [
-      'The bonus has changed',
-      "You were going to get 1,580 EP. You'll now get 1,080 EP. No order was placed.",
-    ],
+    'notice credit-changed': ["You were going to get 1,580 EP. You'll now get 1,080 EP. No order was placed."],
     'notice not-created': NOT_CREATED,
   },
   payment: {
@@ -177,11 +159,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     deferred: ['An order is waiting for your payment', 'Continue'],
     'last-check': ['Checking for your payment…', 'If you paid at the last moment, your payment still counts.'],
     paid: ['Paid, on its way · Top up', "Your items are on their way to your game. You don't need to pay again."],
-    failed: [
-      'Payment failed · Top up',
-      "Your payment wasn't completed, so nothing will be delivered.",
-      'Place order again',
-    ],
+    failed: ['Payment failed · Top up', "Your payment wasn't completed", 'Place order again'],
     delivered: ['✓ Delivered · Top up', '60 Star Gems', 'Your items are in your game. Have fun!', 'Top up again'],
     refunded: ['Refunded · Top up', 'We sent your refund to your original payment method.', 'Start a new top-up'],
     overdue: ['Expired · Top up', 'This order has expired', "If you did pay, please don't pay again."],
