@@ -452,49 +452,6 @@ describe('the import table', () => {
   });
 });
 
-describe('import cycles', () => {
-  /** Files that import each other, directly or indirectly, including type imports: the strongly connected components of the graph. */
-  const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
-    const reached = (start: string): ReadonlySet<string> => {
-      const seen = new Set<string>();
-      const visit = (path: string): void => {
-        for (const next of graph.get(path) ?? []) {
-          if (seen.has(next)) continue;
-          seen.add(next);
-          visit(next);
-        }
-      };
-      visit(start);
-      return seen;
-    };
-    const reach = new Map([...graph.keys()].map((path) => [path, reached(path)]));
-    const circles = [...graph.keys()].flatMap((path) => {
-      const others = [...(reach.get(path) ?? [])].filter((other) => reach.get(other)?.has(path));
-      return others.length > 0 ? [others.toSorted().join(' ↔ ')] : [];
-    });
-    return [...new Set(circles)].toSorted();
-  };
-
-  test('a cycle of any length is found', () => {
-    const graph = new Map([
-      ['a', ['b']],
-      ['b', ['c']],
-      ['c', ['a', 'd']],
-      ['d', ['e']],
-      ['e', ['d']],
-      ['f', ['a']],
-    ]);
-    expect(circlesOf(graph)).toEqual(['a ↔ b ↔ c', 'd ↔ e']);
-  });
-
-  test('no file imports itself through others', () => {
-    const graph = new Map(
-      sources.map((path) => [path, importsOf(path).map((specifier) => resolved(path, specifier))] as const),
-    );
-    expect(circlesOf(graph)).toEqual([]);
-  });
-});
-
 describe('files', () => {
   test('no file is called index, utils, helpers, common or misc, and names are kebab-case with a role', () => {
     const code = tracked.filter((path) => CODE.test(path) || path.endsWith('.css'));
