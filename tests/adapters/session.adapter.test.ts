@@ -69,19 +69,6 @@ describe('login', () => {
     expect(harness.stored()['customer_service']).toBeUndefined();
   });
 
-  test('after the login every header belongs to the account (SESS-15, C12)', async () => {
-    const harness = await entered();
-    expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
-      accountid: 'ga-7',
-      gameid: 'g1',
-      userid: 'u-1001',
-      token: TOKEN,
-      version: '1.2.3',
-      hversion: '1',
-      'client-id': harness.stored()['client-id'],
-    });
-  });
-
   test('a cancelled login does not change the session of the tab (C12)', async () => {
     const harness = createCoreHarness();
     const leaving = new AbortController();
