@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { trackedFiles } from './support/tracked-files.ts';
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path && existsSync(path));
+const tracked = trackedFiles();
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
 const SOURCE_ROOTS = /^(?:machines|src|server|bench|vite)\//;

@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { trackedFiles } from './support/tracked-files.ts';
 
 /** Code that is downloaded or runs on the server. The QA tools are not part of a production build. */
 const SHIPPED = /^(?:machines|server|src(?!\/qa\/))\/.*\.(?:tsx?|mjs)$|^src\/index\.html$/;
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => SHIPPED.test(path) && existsSync(path))
+const sources = trackedFiles()
+  .filter((path) => SHIPPED.test(path))
   .map((path) => ({ path, code: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '') }));
 
 /** Files whose code matches. `sample`: code that must match, so that a pattern that finds nothing is noticed. */

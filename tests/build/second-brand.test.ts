@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { runnerImport } from 'vite';
@@ -10,6 +9,7 @@ import { brandConstants } from '../../vite/brand.ts';
 import { cssColor } from '../../vite/brand-color.ts';
 import { colorOf } from '../../vite/brand-tokens.ts';
 import { type BrandFolder, readBrand, readBrandFolder } from '../../vite/read-brand.ts';
+import { trackedFiles } from '../support/tracked-files.ts';
 
 const first = readBrand(process.cwd());
 const second = readBrandFolder('tests/brands/rotfuchs');
@@ -39,8 +39,7 @@ const wordsOf = ({ brand }: BrandFolder): RegExp => {
 test('no word of the brand is outside its folder', () => {
   const ELSEWHERE = /^(?:brand|tests\/(?:brands|flows))\/|^CHANGELOG\.md$/;
   const DEFAULT_FOLDER = "const DEFAULT_FOLDER = 'brand/";
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  const paths = tracked.split('\n').filter((path) => path && existsSync(path) && !ELSEWHERE.test(path));
+  const paths = trackedFiles().filter((path) => !ELSEWHERE.test(path));
   expect(paths.length).toBeGreaterThan(1_000);
   const found = paths.flatMap((path) =>
     readFileSync(path, 'utf8')

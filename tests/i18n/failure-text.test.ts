@@ -9,18 +9,14 @@ import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
 import { shownFiles } from '../locales/locale-files.ts';
 import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { translatorIn } from '../support/views/translator.ts';
 
 const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
 
 const textIn = async (tag: LocaleTag) => {
-  const { i18n } = await createTranslator({
-    onLocale: () => {},
-    onFailure: () => {},
-    detector: { detect: () => tag, remember: () => {} },
-  });
+  const { i18n } = await translatorIn(tag);
   return (shown: Failure): string => {
     const page = createElement(FailureText, { failure: shown });
     return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, page)).replaceAll('&#x27;', "'");

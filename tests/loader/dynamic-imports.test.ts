@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { trackedFiles } from '../support/tracked-files.ts';
 
 /** Imports without a deadline of their own: the diagnosis for a publisher, QA code, and a part that its caller passes to a loader. */
 const WITHOUT_DEADLINE = [
@@ -14,10 +14,7 @@ const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.ts
 
 const LOADER = /\b(?:loadChunk|createChunkLoader|lazyPage|lazyPart|lazyWithFallback)(?:<[^<>]*>)?\(/;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-  encoding: 'utf8',
-})
-  .split('\n')
+const files = trackedFiles('src')
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/qa/') && !path.endsWith('.d.ts'))
   .map((path) => ({ path, code: readFileSync(path, 'utf8') }));
 

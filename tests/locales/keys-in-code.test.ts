@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { trackedFiles } from '../support/tracked-files.ts';
 import { localeFiles, SOURCE, withoutPlural } from './locale-files.ts';
 
 const known = new Set([...(localeFiles.get(SOURCE) ?? new Map<string, string>()).keys()].map(withoutPlural));
 
-const code = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-  encoding: 'utf8',
-})
-  .split('\n')
+const code = trackedFiles('src')
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   .map((path) => readFileSync(path, 'utf8').replaceAll(/\(\s+/g, '('))
   .join('\n');

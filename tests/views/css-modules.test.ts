@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trackedFiles } from '../support/tracked-files.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => /\.(?:tsx?|module\.css)$/.test(path));
+const files = trackedFiles('src').filter((path) => /\.(?:tsx?|module\.css)$/.test(path));
 /** Modules whose classes the code selects by a computed name. The test looks for these classes as quoted words in src/ui or src/qa. */
 const PICKED: readonly string[] = [
   'src/ui/button.module.css',

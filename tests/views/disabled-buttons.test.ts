@@ -4,8 +4,8 @@ import type { Translator } from '../../src/i18n/translator.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { englishTranslator } from '../support/views/translator.ts';
 
 const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
 /** The browser's parser sanitizes the text of articles. */

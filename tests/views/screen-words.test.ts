@@ -11,8 +11,8 @@ import { unreachable } from '../support/api/fake-api.ts';
 import { brand } from '../support/brand.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { englishTranslator } from '../support/views/translator.ts';
 
 const CREATING = ['Placing your order…', 'Keep this page open.'];
 const LOOKING_UP = ["We didn't get a response, so we're looking up your order.", 'Checking…'];

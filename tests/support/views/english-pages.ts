@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import type { PortalActor } from '../../../src/views/app/portal.context.tsx';
-import { englishTranslator } from './english-translator.ts';
 import { drawPortal } from './portal-drawing.tsx';
+import { englishTranslator } from './translator.ts';
 
 /** Draws pages in English in each test of a file, whose clock only the test moves. */
 export const drawEnglishPages = () => {
