@@ -23,9 +23,7 @@ const HOUR = 3_600_000;
 const TOO_OLD = { looked: { reason: 'orderNumberWrong' }, created: { reason: 'timedOut' }, sent: 0 };
 const IN_TIME = { looked: { resolved: null }, created: { resolved: { orderId: 'O-1' } }, sent: 1 };
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } });
 

@@ -24,12 +24,8 @@ const entry = (more: object) => ({
   ...more,
 });
 
-beforeEach(() => {
-  stopClocks(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('orders', () => {
   test('filters, page and local days become the fields of the call (ORDR-06, CALL-18)', async () => {

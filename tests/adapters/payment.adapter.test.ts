@@ -16,12 +16,8 @@ import { until } from '../support/machines/until.ts';
 const RECORD = '/api/order/record';
 const PAY_URL = 'https://pay.example/c/1';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: CONFIRMED_AT });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
+afterEach(() => void vi.useRealTimers());
 
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });

@@ -16,12 +16,8 @@ import {
 } from '../support/machines/core-harness.ts';
 import { until } from '../support/machines/until.ts';
 
-beforeEach(() => {
-  stopClocks(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('boot', () => {
   test('configuration, home and clock (SESS-14, CALL-09, CALL-10, CALL-11)', async () => {

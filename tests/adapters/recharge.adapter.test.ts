@@ -38,12 +38,8 @@ const records = firstPage;
 const row = (more: object) => ({ ...ORDER_ROW, epoints: null, credit: null, ...more });
 const ordersIn = (stored: Record<string, string>) => Object.keys(stored).filter((key) => key.includes(':order:'));
 
-beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {

@@ -18,12 +18,8 @@ import {
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 const GRANT = { account: ACCOUNT, customerService: 'https://help.example/chat' };
 
-beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 const gone = () => new Response('', { status: 203 });
 const keysOf = (stored: Record<string, string>) => Object.keys(stored).toSorted();

@@ -37,12 +37,8 @@ const literally =
     return answer(rows.filter(({ create_ts }) => begin <= create_ts && create_ts <= end));
   };
 
-beforeEach(() => {
-  stopClocks(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('the session', () => {
   test.each([

@@ -53,12 +53,8 @@ const reasonOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('requests', () => {
   test.each(WIRE_SAMPLES)(

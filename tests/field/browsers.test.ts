@@ -84,12 +84,8 @@ const deliveredIn = async (tab: PortalTab): Promise<void> => {
   await until(() => expect(tab.paymentOf(ORDER_ID)).toBe('delivered'));
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_760_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
 
 describe('a feature that only adds comfort', () => {
   test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {

@@ -129,12 +129,8 @@ describe('synchronization', () => {
 });
 
 describe('the timer at the deadline', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   const timerHarness = (at: number) => {
     /** Milliseconds that passed while no timer ran. */
