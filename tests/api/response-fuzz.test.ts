@@ -158,17 +158,7 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
 
 /** The statuses of a game server and of an order. */
 const STATUSES: ReadonlySet<unknown> = new Set([null, 0, 1, ...ORDER_STATUSES]);
-const ID_FIELDS = new Set([
-  'id',
-  'article_id',
-  'server_id',
-  'role_id',
-  'cp_goods_id',
-  'channel_code',
-  'sdk_order_id',
-  'game_id',
-  'key',
-]);
+const ID_FIELD = /^(?:id|key|channel_code)$|_id$/;
 const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
 const TIME_FIELDS = new Set(['create_ts', 'ts']);
 const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);
@@ -186,7 +176,7 @@ const flawsOf = (value: unknown, required: ReadonlySet<string>, key = ''): strin
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, child]) => flawsOf(child, required, name));
   const optional = value === null;
-  if (ID_FIELDS.has(key) && !optional && !(typeof value === 'string' && value.length > 0 && value.length <= 128))
+  if (ID_FIELD.test(key) && !optional && !(typeof value === 'string' && value.length > 0 && value.length <= 128))
     return [key];
   if (MONEY_FIELDS.has(key) && required.has(key) && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];
   if (TIME_FIELDS.has(key) && !optional && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { runnerImport } from 'vite';
 import { expect, test } from 'vitest';
-import { BUDGETS } from '../../bench/budgets.ts';
 import { brandConstants } from '../../vite/brand.ts';
 import { cssColor } from '../../vite/brand-color.ts';
 import { colorOf } from '../../vite/brand-tokens.ts';
@@ -107,15 +105,6 @@ test('the page and the manifest of another brand have its name and the color of 
   expect(page.match(/name="theme-color" content="[^"]+"/g)).toEqual(
     Array(2).fill(`name="theme-color" content="${theme_color}"`),
   );
-});
-
-test('another brand has the budget of the first one', () => {
-  const [, list = '[]'] = /(\["\/assets\/start-[^\]]*\])/.exec(page) ?? [];
-  const scripts = (JSON.parse(list) as readonly string[]).map((path) => `dist/second-brand${path}`);
-  expect(scripts.length).toBeGreaterThan(1);
-  const bytes = scripts.reduce((sum, path) => sum + brotliCompressSync(readFileSync(path)).length, 0);
-  expect(bytes).toBeLessThanOrEqual(BUDGETS.scriptsUntilUsableBytes);
-  expect(brotliCompressSync(styles).length).toBeLessThanOrEqual(BUDGETS.stylesKb * 1_024);
 });
 
 test('pages of the server get the name, the addresses and the colors of the brand', () => {

@@ -92,9 +92,4 @@ describe('a server or character that cannot be read', () => {
     await harness.send({ type: 'step.goto', step: 'server' }, { type: 'server.pick', serverId: 's2' });
     expect(harness.screen()).toMatchObject({ roles: { state: 'empty' } });
   });
-
-  test('the only character of a list that is read completely is chosen', async () => {
-    const harness = await visit([server('s1', ['r1'])], [], {});
-    expect(harness.inputs('loadItems')).toEqual([ROLE]);
-  });
 });
