@@ -11,7 +11,6 @@ import {
   loggedIn,
   never,
   reasonOf,
-  restored,
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
@@ -64,25 +63,6 @@ describe('the session', () => {
     const { account } = await harness.enter();
     expect(account).toMatchObject({ userId: '', gameAccountId: '', gameId: '' });
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
-  });
-
-  test('what an earlier build stored for such an account is found again (D5, RCHG-16)', async () => {
-    const profile = createFakeProfile();
-    const first = createCoreHarness(profile);
-    first.api.reply('/api/user/login', answer({ token: TOKEN }));
-    const { account } = await first.enter();
-    await first.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    const { mark, ids } = JSON.parse(profile.local.dump()['portal:identity'] ?? '').data;
-    const { localId, ...rest } = account;
-    profile.local.setItem(
-      'portal:identity',
-      JSON.stringify({ v: 1, data: { mark, ids, account: { ...rest, userId: localId } } }),
-    );
-    const again = createCoreHarness(profile);
-    again.api.reply('/api/user/uinfo', answer({ token: TOKEN }));
-    const grant = await restored(again);
-    expect(grant?.account).toEqual(account);
-    expect((await again.signedInPorts.loadResumeState({ account }, never)).intent).toEqual(anIntent());
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readDay, readOrderNumber } from '../../machines/lists/list.url.ts';
-import { safeRedirect } from '../../machines/portal/portal.routes.ts';
 import { shownServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { readAccount, readEmail } from '../../machines/session/contact.entry.ts';
@@ -218,15 +217,4 @@ describe('an order number without hyphens finds nothing (ORDR-06)', () => {
   test.each(['sdk_20221', '12-03', 'a/b', '2022072512345928259', 'ORDER-oli'])('another number stays: %s', (number) => {
     expect([readOrderNumber(number), readOrderId(number)]).toEqual([number, number]);
   });
-});
-
-describe('an encoded number sign in a redirect leads home instead of to the page (ROUTE-02)', () => {
-  test.each([
-    ['/main/account/recharge#latest', '/main/account/recharge'],
-    ['/main/account/recharge?status=paid#latest', '/main/account/recharge?status=paid'],
-    ['/main/account/recharge?status=paid&order=%23123', '/main/account/recharge?status=paid&order='],
-    ['/main/event%23top', '/main/event'],
-    ['#', '/main/home'],
-    ['https://evil.example/#/main/event', '/main/home'],
-  ])('%s leads to %s', (raw, path) => expect(safeRedirect(raw)).toBe(path));
 });
