@@ -56,7 +56,7 @@ const keyOf = (manifest: Manifest, name: string): string => {
 };
 
 /** The chunk of a page. */
-export const pageFile = (manifest: Manifest, page: string): string => manifest[keyOf(manifest, page)]?.file ?? '';
+const pageFile = (manifest: Manifest, page: string): string => manifest[keyOf(manifest, page)]?.file ?? '';
 
 const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.file ?? []));

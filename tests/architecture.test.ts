@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { trackedFiles } from './support/tracked-files.ts';
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path && existsSync(path));
+const tracked = trackedFiles();
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
 const SOURCE_ROOTS = /^(?:machines|src|server|bench|vite)\//;
@@ -13,7 +11,6 @@ const sources = tracked.filter((path) => CODE.test(path) && SOURCE_ROOTS.test(pa
 const textOf = new Map(
   tracked.filter((path) => CODE.test(path) || path.endsWith('.css')).map((path) => [path, readFileSync(path, 'utf8')]),
 );
-const linesOf = (path: string): number => (textOf.get(path) ?? '').split('\n').length - 1;
 
 const importsOf = (path: string): string[] => {
   const code = (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -453,103 +450,6 @@ describe('the import table', () => {
   });
 });
 
-describe('import cycles', () => {
-  /** Files that import each other, directly or indirectly, including type imports: the strongly connected components of the graph. */
-  const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
-    const reached = (start: string): ReadonlySet<string> => {
-      const seen = new Set<string>();
-      const visit = (path: string): void => {
-        for (const next of graph.get(path) ?? []) {
-          if (seen.has(next)) continue;
-          seen.add(next);
-          visit(next);
-        }
-      };
-      visit(start);
-      return seen;
-    };
-    const reach = new Map([...graph.keys()].map((path) => [path, reached(path)]));
-    const circles = [...graph.keys()].flatMap((path) => {
-      const others = [...(reach.get(path) ?? [])].filter((other) => reach.get(other)?.has(path));
-      return others.length > 0 ? [others.toSorted().join(' ↔ ')] : [];
-    });
-    return [...new Set(circles)].toSorted();
-  };
-
-  test('a cycle of any length is found', () => {
-    const graph = new Map([
-      ['a', ['b']],
-      ['b', ['c']],
-      ['c', ['a', 'd']],
-      ['d', ['e']],
-      ['e', ['d']],
-      ['f', ['a']],
-    ]);
-    expect(circlesOf(graph)).toEqual(['a ↔ b ↔ c', 'd ↔ e']);
-  });
-
-  test('no file imports itself through others', () => {
-    const graph = new Map(
-      sources.map((path) => [path, importsOf(path).map((specifier) => resolved(path, specifier))] as const),
-    );
-    expect(circlesOf(graph)).toEqual([]);
-  });
-});
-
-describe('names', () => {
-  /** Words that no engineer in this field would search for. `docs/glossary.md` has the words to use. */
-  const BANNED = new Set(
-    `arrival arrive arrived arriving asked asking barred cargo come comes coming came doubt doubted elsewhere errand errands
-    farewell followed forget forgotten happening hasty hear heard kept learn learnt mend nobody nudge nudged overhear owed
-    patience purse resting retold roster said says somebody standing stranded strike surroundings tame tell telling tells told
-    unaided weigh weighed weighing whoever wish wished wishes work world worlds`.split(/\s+/),
-  );
-  /** Why a name may contain a banned word. */
-  const EXCEPTIONS: Readonly<Record<string, string>> = {
-    'wish-lanterns.article.ts': 'Wish Lantern is an item of the demo game.',
-    arrived: 'Links of earlier releases have this status.',
-    standing: 'The API has this word for a rebate on every purchase.',
-    WISH_LANTERN: 'Wish Lantern is an item of the demo game.',
-    WISH_LANTERNS: 'Wish Lantern is an item of the demo game.',
-  };
-  const wordsOf = (name: string): string[] =>
-    (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
-  const isBanned = (name: string): boolean =>
-    !Object.hasOwn(EXCEPTIONS, name) && wordsOf(name).some((word) => BANNED.has(word));
-
-  /** Identifiers; in machines also the strings that name states, events, guards and actions. Texts and comments do not count. */
-  const namesOf = (path: string): string[] => {
-    const isMachine = path.startsWith('machines/');
-    const code = (textOf.get(path) ?? '')
-      .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, ' ')
-      .replace(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g, (_, quote: string, text: string) =>
-        isMachine && quote === "'" && /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/.test(text) ? text : ' ',
-      )
-      .replace(/(?<![=\w])>[^<>{};=()]*(?=[<{])/g, '>');
-    return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
-  };
-
-  test('no file, identifier, state or event has a banned word', () => {
-    const wrong = sources.flatMap((path) => {
-      const names = [path.split('/').at(-1) ?? '', ...namesOf(path)];
-      return [...new Set(names.filter(isBanned))].map((name) => `${path}: ${name}`);
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  /** Words that comments, texts and string literals must not contain either. */
-  const BANNED_PHRASES = /\b(?:hears|whoever|anew|somebody|c[ao]me of|asks nothing|today['’]s machines)\b/gi;
-  const phrasesIn = (text: string): readonly string[] =>
-    [...text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ').matchAll(BANNED_PHRASES)].map(([phrase]) => phrase);
-
-  test('no comment or string has a banned phrase', () => {
-    const wrong = sources
-      .filter((path) => /^(?:machines|src|server)\//.test(path))
-      .flatMap((path) => phrasesIn(textOf.get(path) ?? '').map((phrase) => `${path}: ${phrase}`));
-    expect(wrong).toEqual([]);
-  });
-});
-
 describe('files', () => {
   test('no file is called index, utils, helpers, common or misc, and names are kebab-case with a role', () => {
     const code = tracked.filter((path) => CODE.test(path) || path.endsWith('.css'));
@@ -561,13 +461,6 @@ describe('files', () => {
       );
     });
     expect(bad).toEqual([]);
-  });
-
-  test('the median source file has at most 60 lines; a long file gets a warning', () => {
-    const long = sources.filter((path) => linesOf(path) > (path.endsWith('.machine.ts') ? 240 : 280));
-    for (const path of long) process.stderr.write(`${path}: ${linesOf(path)} lines. Should it be split?\n`);
-    const sizes = sources.map(linesOf).sort((a, b) => a - b);
-    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(60);
   });
 
   test('a chart is one literal: no spread, no imported state', () => {
@@ -603,29 +496,11 @@ describe('files', () => {
   });
 });
 
-describe('suppressions', () => {
-  const code = tracked.filter((path) => CODE.test(path) && path !== 'tests/architecture.test.ts');
-
-  test('no `any`, and nothing is silenced without its reason', () => {
-    const silenced = code.flatMap((path) =>
-      (textOf.get(path) ?? '')
-        .split('\n')
-        .flatMap((line, at) =>
-          /\bas any\b|: any\b(?! \w)|<any>|@ts-ignore|@ts-nocheck|eslint-disable/.test(line) ||
-          /(?:@ts-expect-error|biome-ignore [\w/]+):?\s*$/.test(line)
-            ? [`${path}:${at + 1}`]
-            : [],
-        ),
-    );
-    expect(silenced).toEqual([]);
-  });
-
-  test('no test sleeps, uses .only or is left as .todo', () => {
-    const wrong = code
-      .filter((path) => path.startsWith('tests/'))
-      .filter((path) => /\b(?:test|it|describe)\.(?:only|todo)\b|waitForTimeout\(/.test(textOf.get(path) ?? ''));
-    expect(wrong).toEqual([]);
-  });
+test('no test sleeps or is left as .todo', () => {
+  const tests = tracked.filter((path) => /^tests\/(?!architecture)/.test(path) && CODE.test(path));
+  expect(
+    tests.filter((path) => /\b(?:test|it|describe)\.todo\b|waitForTimeout\(/.test(textOf.get(path) ?? '')),
+  ).toEqual([]);
 });
 
 test('money is never rounded or read as a floating number (S16)', () => {

@@ -16,12 +16,8 @@ import { findPostgres } from './support/server/postgres-binaries.mjs';
 const PARTS = new Map(
   Object.entries({
     flows: {
-      files: [
-        'tests/machines/recharge-simulation.test.ts',
-        'tests/machines/payment-simulation.test.ts',
-        'tests/adapters/second-order.test.ts',
-      ],
-      counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000, SHAPE_FLOWS: 2_000 },
+      files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
+      counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
       rounds: 10,
       fullRounds: 100,
     },

@@ -18,10 +18,9 @@ const problemsOf = (
 const UNIT = 'tests/machines/layout.test.ts';
 const BROWSER = 'tests/browser/layout.spec.ts';
 
-test('an id counts at the start, in the middle and at the end of a title (D32)', () => {
-  expect(problemsOf(['m'], [[UNIT, '750 px is mobile (ROUTE-14)']])).toEqual([]);
-  expect(problemsOf(['m'], [[UNIT, 'the layout ROUTE-14 at 750 px']])).toEqual([]);
-  expect(problemsOf(['m'], [[UNIT, '750 px is mobile (ROUTE-14)']])).toEqual([]);
+test('an id counts anywhere in a title (D32)', () => {
+  for (const title of ['ROUTE-14 at 750 px', 'the layout ROUTE-14 at 750 px', '750 px is mobile (ROUTE-14)'])
+    expect(problemsOf(['m'], [[UNIT, title]])).toEqual([]);
 });
 
 test('every level of a requirement needs a passing test (D32)', () => {

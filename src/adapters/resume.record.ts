@@ -44,7 +44,6 @@ const servers = v.array(
   }),
 ) satisfies v.GenericSchema<unknown, GameServer[]>;
 
-/** Earlier builds stored a local id as the user id. */
 const account = v.pipe(
   v.object({
     userId: v.pipe(v.string(), v.maxLength(128)),
@@ -53,9 +52,6 @@ const account = v.pipe(
     gameId: v.string(),
     displayName: text,
   }),
-  v.transform((stored) =>
-    /^local-[0-9a-f]{16}$/.test(stored.userId) ? { ...stored, userId: '', localId: stored.userId } : stored,
-  ),
   v.check(({ userId, localId }) => userId !== '' || localId !== undefined),
 );
 

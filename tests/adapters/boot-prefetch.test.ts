@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createApiClient } from '../../src/api/api-client.ts';
-import { headersOf } from '../../src/api/credentials.ts';
+import { expect, test, vi } from 'vitest';
 import { reuseFirstCalls } from '../../src/app/boot-prefetch.ts';
-import { userInfo } from '../../src/contract/user.contract.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
 
 const URL = 'https://api.example/api/user/uinfo';
 const HEADERS = { token: 'secret', 'client-id': 'client-0001' };
@@ -72,58 +68,4 @@ test('an aborted request rejects without its response', async () => {
   await expect(response).rejects.toThrow('left');
   const aborted = AbortSignal.abort(new Error('gone'));
   await expect(setUp([callOf()]).fetch(URL, request({ signal: aborted }))).rejects.toThrow('gone');
-});
-
-describe('the client reads a response of the page like any other', () => {
-  const WHO = { epoch: 1, token: 'secret', clientId: 'client-0001', accountId: 'ga-7', gameId: 'g1', userId: 'u-1001' };
-
-  const readSession = (response: Promise<Response>) => {
-    const ended: string[] = [];
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...headersOf(WHO, '1.2.3'),
-    };
-    const network = vi.fn(async () => new Response('{}'));
-    const client = createApiClient({
-      baseUrl: 'https://api.example',
-      version: '1.2.3',
-      credentials: () => WHO,
-      onUnauthorized: () => ended.push('unauthorized'),
-      onKicked: () => ended.push('kicked'),
-      fetch: reuseFirstCalls({ calls: [callOf({ headers, response })], fetch: network, now: () => 0 }),
-      codes: REFERENCE_CODES,
-      isOnline: () => true,
-      now: () => 0,
-      log: () => {},
-    });
-    const failure = client.call(userInfo, {}).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    return { failure, ended, network };
-  };
-
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  test.each([
-    ['HTTP 203', new Response('', { status: 203 }), 'tokenFailure', 'unauthorized'],
-    ['code 20002', Response.json({ code: 20002, msg: '', result: null }), 'signedOutByServer', 'kicked'],
-  ])('%s ends the session (SESS-07, SESS-08)', async (_, response, reason, end) => {
-    const { failure, ended, network } = readSession(Promise.resolve(response));
-    expect(await failure).toMatchObject({ reason });
-    expect(ended).toEqual([end]);
-    expect(network).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    ['no response', new Promise<Response>(() => {})],
-    ['a body without an end', Promise.resolve(new Response(new ReadableStream()))],
-  ])('%s is a timeout', async (_, response) => {
-    const { failure, network } = readSession(response);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await failure).toMatchObject({ reason: 'timedOut' });
-    expect(network).not.toHaveBeenCalled();
-  });
 });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
-import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -24,9 +23,7 @@ const HOUR = 3_600_000;
 const TOO_OLD = { looked: { reason: 'orderNumberWrong' }, created: { reason: 'timedOut' }, sent: 0 };
 const IN_TIME = { looked: { resolved: null }, created: { resolved: { orderId: 'O-1' } }, sent: 1 };
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } });
 
@@ -42,20 +39,32 @@ const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readon
 
 type Moment = { readonly deviceAt: number; readonly time: Reply };
 
-/** Opens the page later. No order is listed. */
-const reopened = async (profile: ReturnType<typeof createFakeProfile>, { deviceAt, time }: Moment) => {
+/** Opens the page later. These orders are listed. */
+const reopened = async (
+  profile: ReturnType<typeof createFakeProfile>,
+  { deviceAt, time }: Moment,
+  ...rows: readonly object[]
+) => {
   vi.setSystemTime(deviceAt);
   const harness = createCoreHarness(profile);
   await harness.bootPorts.loadConfig({}, never);
   const grant = await restored(harness);
   if (!grant) throw new Error('no session');
   await harness.rechargePorts.loadServers({}, never);
-  harness.api.reply(RECORD, { code: 0, result: [] });
+  harness.api.reply(RECORD, firstPage(...rows));
   harness.api.reply(TIME, time);
   const { intent } = await harness.signedInPorts.loadResumeState({ account: grant.account }, never);
   expect(intent).toEqual(anIntent());
   return harness;
 };
+
+const rowOf = (createdAt: number, more: object = {}) => ({
+  ...ORDER_ROW,
+  epoints: null,
+  credit: null,
+  create_ts: Math.trunc(createdAt / 1_000),
+  ...more,
+});
 
 /** The results of a lookup and of a repeated request. */
 const resubmitted = async ({ api, rechargePorts }: ReturnType<typeof createCoreHarness>) => {
@@ -104,34 +113,18 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
     const adopt = () => clock.adopt([{ sentAt: monotonic, receivedAt: monotonic, serverMs: wall }]);
     adopt();
-    const send = vi.fn(() => Promise.reject(new Error('sent')));
     const stamp = { at: CONFIRMED_AT, hasServerTime: true };
-    const creation = createOrderCreation({
-      requests: { send } as never,
-      reader: { search: async () => ({ records: [], isComplete: true }) } as never,
-      clock,
-      syncClock: async () => {
-        if (!isReachable) throw new Error('unreachable');
-        adopt();
-        return { offsetMs: 0 };
-      },
-      store: () =>
-        ({
-          findOrder: () => null,
-          findStamp: () => stamp,
-          hasIntent: () => true,
-          orderIdsOfOtherIntents: () => new Set(),
-        }) as never,
-      honorsKeys: () => true,
-      checkPayUrl: () => () => true,
-    });
     wall += 8 * HOUR;
     monotonic += 2_000;
-    expect(await reasonOf(creation.createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
-    expect(await reasonOf(creation.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'orderNumberWrong',
+    const syncClock = async () => {
+      if (!isReachable) throw new Error('unreachable');
+      adopt();
+      return { offsetMs: 0 };
+    };
+    expect(mayHaveExpired(clock, anIntent(), stamp)).toBe(true);
+    expect(await readConfirmationTimes({ clock, syncClock }, anIntent(), stamp, never)).toMatchObject({
+      hasExpired: true,
     });
-    expect(send).not.toHaveBeenCalled();
   });
 
   test('samples that were requested before the device slept are not used', async () => {
@@ -177,17 +170,11 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     ['ahead', -12 * HOUR],
   ])('an order is searched around the confirmation in server time, on a device that is %s', async (_, ahead) => {
     const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
-    vi.setSystemTime(CONFIRMED_AT + 20_000);
     const serverNow = CONFIRMED_AT + ahead + 20_000;
     const lookUp = async (createdAt: number) => {
-      const harness = createCoreHarness(profile);
-      await harness.bootPorts.loadConfig({}, never);
-      await harness.sessionPorts.restore({}, never);
-      await harness.rechargePorts.loadServers({}, never);
-      harness.api.reply(TIME, timeOf(serverNow));
-      const row = { ...ORDER_ROW, epoints: null, credit: null, create_ts: Math.trunc(createdAt / 1_000) };
-      harness.api.reply(RECORD, firstPage(row));
-      return reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+      const now = { deviceAt: CONFIRMED_AT + 20_000, time: timeOf(serverNow) };
+      const { rechargePorts } = await reopened(profile, now, rowOf(createdAt));
+      return reasonOf(rechargePorts.lookUpOrder({ intent: anIntent() }, never));
     };
     expect(await lookUp(serverNow - 6 * HOUR)).toMatchObject({ resolved: null });
     expect(await lookUp(serverNow - 10_000)).toMatchObject({ resolved: { orderId: 'O-1' } });
@@ -196,15 +183,9 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
 
 test('the key gets the page of an order that was created late, until the order expires (RCHG-20)', async () => {
   const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
-  vi.setSystemTime(CONFIRMED_AT + 302_000);
-  const harness = createCoreHarness(profile);
-  await harness.bootPorts.loadConfig({}, never);
-  await harness.sessionPorts.restore({}, never);
-  await harness.rechargePorts.loadServers({}, never);
-  harness.api.reply(TIME, timeOf(CONFIRMED_AT + 302_000));
   const createdAt = CONFIRMED_AT + 200_000;
-  const row = { ...ORDER_ROW, epoints: null, credit: null, status: 1, pay_url: null, create_ts: createdAt / 1_000 };
-  harness.api.reply(RECORD, { code: 0, result: [row] });
+  const now = { deviceAt: CONFIRMED_AT + 302_000, time: timeOf(CONFIRMED_AT + 302_000) };
+  const harness = await reopened(profile, now, rowOf(createdAt, { status: 1, pay_url: null }));
   const { createOrder, lookUpOrder } = harness.rechargePorts;
   expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
   expect(await lookUpOrder({ intent: anIntent() }, never)).toBeNull();

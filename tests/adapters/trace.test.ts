@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { readTraceId } from '../../server/runtime/trace.ts';
 import { withTrace } from '../../src/api/trace.ts';
-import { reuseFirstCalls } from '../../src/app/boot-prefetch.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { createCoreHarness, reasonOf } from '../support/machines/core-harness.ts';
 
@@ -23,23 +22,6 @@ test('each request starts a trace that the server reads, and keeps its other hea
   const ids = [first, second].map((headers) => readTraceId(headers?.get('traceparent') ?? ''));
   expect(ids).not.toContain(null);
   expect(ids[0]).not.toBe(ids[1]);
-});
-
-test('a call that the page has started is still reused', async () => {
-  const { network, fetch } = harness();
-  const call = {
-    url: URL,
-    method: 'POST',
-    headers: { token: 'a' },
-    body: '{}',
-    startedAt: 0,
-    response: Promise.resolve(new Response('page')),
-  };
-  const reusing = reuseFirstCalls({ calls: [call], fetch, now: () => 0 });
-  const init = { method: 'POST', headers: { token: 'a' }, body: '{}' };
-  expect(await (await reusing(URL, init)).text()).toBe('page');
-  expect(network).not.toHaveBeenCalled();
-  expect(await (await reusing(URL, init)).text()).toBe('network');
 });
 
 test.each([true, false])('the page sends its trace only if it is built to: %s (SESS-15)', async (sendsTrace) => {

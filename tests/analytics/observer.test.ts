@@ -30,16 +30,12 @@ describe('the events of a visit', () => {
   test('every event has its prefix, its visit, its time and its page (ANLT-01, ANLT-02)', () => {
     const { observer, sent } = setUp();
     observer.pageShown('recharge');
-    observer.pageLoaded({ response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 });
+    const load = { response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 };
+    observer.pageLoaded(load);
+    const visit = { visit: 'v-1', at: 1_760_000_000_000, page: 'recharge' };
     expect(sent).toEqual([
-      { name: 'web_payment_page_enter', visit: 'v-1', at: 1_760_000_000_000, page: 'recharge', details: {} },
-      {
-        name: 'web_payment_page_load',
-        visit: 'v-1',
-        at: 1_760_000_000_000,
-        page: 'recharge',
-        details: { response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 },
-      },
+      { ...visit, name: 'web_payment_page_enter', details: {} },
+      { ...visit, name: 'web_payment_page_load', details: load },
     ]);
   });
 
@@ -95,21 +91,11 @@ describe('the events of a visit', () => {
     observer.vitalChanged({ name: 'CLS', value: 0.014_7, at: 'ol/channel' });
     pass(2_500);
     observer.hidden();
+    const LCP = { ms: 2_500, lcp_ms: 1_235, lcp_at: 'img/home' };
+    const INP = { inp_ms: 104, inp_at: 'button.pay/confirm' };
     expect(events().filter(([name]) => name === 'page_stay')).toEqual([
-      ['page_stay', 'home', { ms: 2_500, lcp_ms: 1_235, lcp_at: 'img/home' }],
-      [
-        'page_stay',
-        'recharge',
-        {
-          ms: 2_500,
-          lcp_ms: 1_235,
-          lcp_at: 'img/home',
-          inp_ms: 104,
-          inp_at: 'button.pay/confirm',
-          cls_thousandths: 15,
-          cls_at: 'ol/channel',
-        },
-      ],
+      ['page_stay', 'home', LCP],
+      ['page_stay', 'recharge', { ...LCP, ...INP, cls_thousandths: 15, cls_at: 'ol/channel' }],
     ]);
   });
 

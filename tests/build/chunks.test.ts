@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest';
 import { allFiles, type Manifest, readManifest, readOutput } from '../../bench/bundle.ts';
 
-const cycleIn = (manifest: Manifest): readonly string[] | null => {
-  const done = new Set<string>();
-  const visit = (key: string, trail: readonly string[]): readonly string[] | null => {
-    if (trail.includes(key)) return [...trail.slice(trail.indexOf(key)), key];
-    if (done.has(key)) return null;
-    for (const next of manifest[key]?.imports ?? []) {
-      const cycle = visit(next, [...trail, key]);
-      if (cycle) return cycle;
-    }
-    done.add(key);
-    return null;
-  };
-  for (const key of Object.keys(manifest)) {
-    const cycle = visit(key, []);
-    if (cycle) return cycle;
-  }
-  return null;
-};
-
-test('chunks do not import each other in a cycle', () => {
-  expect(cycleIn(readManifest())).toBeNull();
-  expect(cycleIn({ a: { file: 'a.js', imports: ['b'] }, b: { file: 'b.js', imports: ['a'] } })).toEqual([
-    'a',
-    'b',
-    'a',
-  ]);
-});
-
 /** Imports and exports, and nothing else. */
 const isFacade = (code: string): boolean => /^(?:import[^;]*;\s*)*export\s*\{[^}]*\}[^;]*;?\s*$/.test(code);
 
@@ -45,16 +17,6 @@ test('the portal starts, and the machines of a player run, without the file of R
   expect(importsOf('start')).toEqual([]);
   expect(importsOf('signed-in')).not.toContain('renderer');
   expect(importsOf('renderer')).toContain('start');
-});
-
-test('the browser compiles the code of a first view while it downloads', () => {
-  const manifest = readManifest();
-  const hinted = Object.values(manifest).filter(({ file }) =>
-    readOutput(file).startsWith('//# allFunctionsCalledOnLoad\n'),
-  );
-  expect(new Set(hinted.map(({ name }) => name))).toEqual(
-    new Set(['start', 'renderer', 'signed-in', 'frame', 'home-and-news', 'top-up']),
-  );
 });
 
 test('no file only exports what another chunk contains', () => {

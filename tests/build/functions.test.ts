@@ -118,24 +118,13 @@ const newerIn = finderFor(SUPPORTED_BROWSERS);
 
 test.each([
   ['list.toSorted()', []],
-  ['list.groupBy', []],
   ['Object.groupBy(list, key)', ['Object.groupBy']],
-  ['Promise.withResolvers()', ['Promise.withResolvers']],
-  ['Array.fromAsync(list)', ['Array.fromAsync']],
-  ['AbortSignal.any([one, other])', ['AbortSignal.any']],
   ['set.isSubsetOf(other)', ['isSubsetOf']],
-  ['menu.togglePopover()', ['togglePopover']],
   ['new Intl.Segmenter("de")', []],
   ['iterator.toArray()', ['toArray']],
-  ['URL.parse(text)', ['URL.parse']],
   ['URL.canParse(text)', ['URL.canParse']],
-  ['dialog.requestClose()', ['requestClose']],
-  ['bytes.toHex()', ['toHex']],
-  ['list.findLast(isOpen)', []],
-  ['AbortSignal.timeout(1_000)', []],
   ['words.clamp()', []],
   ['new CloseWatcher()', ['CloseWatcher']],
-  ['Promise.any(list)', []],
 ])('%s: %j', (code, newer) => {
   expect(newerIn(code)).toEqual(newer);
 });

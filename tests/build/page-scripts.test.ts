@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm';
 import { transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 import { headersOf } from '../../src/api/credentials.ts';
-import { firstViewOf } from '../../src/app/first-view.ts';
 import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -131,28 +130,13 @@ const start = async (visit: Visit) => {
   return { lang, preloaded: page.preloaded, start: page.root.dataset['start'] };
 };
 
-test.each([
-  ['zh-Hant-MO'],
-  ['zh-HK'],
-  ['zh-TW'],
-  ['zh-Hant'],
-  ['zh-Hans-HK'],
-  ['zh-SG'],
-  ['zh'],
-  ['yue'],
-  ['yue-Hans'],
-  ['de-AT'],
-  ['th'],
-  ['KO-kr'],
-  ['ja-JP'],
-  ['vi'],
-  ['pt-BR', 'de'],
-  ['pt-BR'],
-  [],
-])('the page preloads the locale that it will use: %s %s (I18N-02, I18N-04)', async (...languages) => {
-  const tag = chooseLocale(languages);
-  expect(await start({ languages })).toEqual({ lang: tag, preloaded: [`/${tag}.js`], start: 'running' });
-});
+test.each([[['zh-Hant-MO']], [['pt-BR', 'de']], [['pt-BR']], [undefined]])(
+  'the page preloads the locale that it will use: %j (I18N-02, I18N-04)',
+  async (languages) => {
+    const tag = chooseLocale(languages ?? []);
+    expect(await start({ languages })).toEqual({ lang: tag, preloaded: [`/${tag}.js`], start: 'running' });
+  },
+);
 
 const TICKET = 'a.Ticket_of-the~game';
 
@@ -191,18 +175,6 @@ test('a browser that is too old keeps no ticket in its URL either (SESS-12)', as
   expect(page.urls).toEqual(['/main/recharge']);
 });
 
-test('a browser without languages starts in English (I18N-02)', async () => {
-  expect(await start({ languages: undefined })).toEqual({ lang: 'en-US', preloaded: ['/en-US.js'], start: 'running' });
-});
-
-test.each(['zh_TW', 'EN', '"de-DE"', "'ko_KR'", 'de_AT.UTF-8', 'zh_Hant_HK', 'vi_VN@euro', 'English'])(
-  'the page and the portal understand the stored language %s in the same way (I18N-02)',
-  async (stored) => {
-    const { lang } = await start({ languages: ['th'], stored: { i18nextLng: stored } });
-    expect(lang).toBe(chooseLocale([stored, 'th']));
-  },
-);
-
 test('the script does nothing in a browser that is too old', async () => {
   expect(await start({ languages: ['de'], refused: true })).toEqual({ lang: '', preloaded: [], start: 'refused' });
 });
@@ -235,11 +207,8 @@ const isOld = async (code: string) => {
 
 test.each([
   ['a => `b`', true],
-  ['try { a() } catch { b() }', false],
   ['a ?? b', false],
-  ['({ ...a })', false],
   ['async () => a', false],
-  ['/(?<=a)b/.test(a)', false],
 ])('the syntax of 2015 includes %s: %s', async (code, isIncluded) => {
   expect(await isOld(code)).toBe(isIncluded);
 });
@@ -248,21 +217,12 @@ test('a browser that is too old can read the script that finds that out (BRWS-02
   expect(await isOld(check)).toBe(true);
 });
 
-test('a stored choice comes first, and an invalid one is ignored (I18N-02)', async () => {
+test('a stored choice comes first, and an invalid one is ignored (I18N-02, C58)', async () => {
   const languages = ['de'];
   expect((await start({ languages, stored: { i18nextLng: 'zh-HK' } })).preloaded).toEqual(['/zh-HK.js']);
-  expect((await start({ languages, stored: { i18nextLng: 'garbage' } })).preloaded).toEqual(['/de-DE.js']);
+  for (const invalid of ['garbage', 'constructor'])
+    expect((await start({ languages, stored: { i18nextLng: invalid } })).preloaded).toEqual(['/de-DE.js']);
 });
-
-test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
-  'a stored choice that every object has as a property is ignored: %s (C58)',
-  async (tag) => {
-    expect(await start({ languages: ['de'], stored: { i18nextLng: tag } })).toMatchObject({
-      lang: 'de-DE',
-      preloaded: ['/de-DE.js'],
-    });
-  },
-);
 
 test('a visitor with a token preloads all texts in one file (I18N-04)', async () => {
   expect((await start({ languages: ['de'], stored: { token: 'a' } })).preloaded).toEqual(['/de-DE.all.js']);
@@ -271,12 +231,8 @@ test('a visitor with a token preloads all texts in one file (I18N-04)', async ()
 test.each([
   ['/', true],
   ['/login', true],
-  ['/login/', true],
-  ['/main', true],
   ['/main/recharge', true],
   ['/main/logout', false],
-  ['/main/logout/', false],
-  ['/403', false],
   ['/mainly', false],
 ])('the page knows whether a visitor sees the login first: %s', async (path, isLogin) => {
   const { root } = await open({ path });
@@ -286,15 +242,10 @@ test.each([
 test.each([
   ['/', 'home'],
   ['/login', 'home'],
-  ['/main', 'home'],
-  ['/main/home', 'home'],
   ['/main/home/', 'home'],
   ['/main/recharge', 'recharge'],
-  ['/main/recharge/', 'recharge'],
-  ['/main/recharge?target=epoint', 'epoint'],
   ['/main/recharge?step=item&target=epoint', 'epoint'],
   ['/main/recharge/detail/O-1', 'detail'],
-  ['/main/account', 'account'],
   ['/main/account/user', 'account'],
   ['/main/event', 'news'],
   ['/main/event/detail/1001', 'article'],
@@ -303,8 +254,6 @@ test.each([
 ])("the page knows a player's first page: %s → %s", async (path, view) => {
   const { root } = await open({ path, stored: { token: 'a' } });
   expect(root.dataset['firstView']).toBe(view);
-  const { pathname, search } = new URL(path, 'https://portal.example');
-  expect(firstViewOf(pathname, search, true)).toBe(view);
 });
 
 const HEADING = { '--title': '"Aufladen"' };
@@ -408,13 +357,9 @@ test('a page that draws no frame requests its code immediately in a background t
   expect(stopped.preloaded).toEqual(['/de-DE.js']);
 });
 
-test.each([
-  ['de-AT', 'de-DE'],
-  ['zh-MO', 'zh-HK'],
-  ['pt-BR', 'en-US'],
-])('the page has a load error of its own, in the language of the player: %s → %s (ROUTE-13)', async (language, tag) => {
-  const page = await open({ languages: [language] });
-  expect(page.showLoadError()).toEqual([false, `title ${tag}`, `text ${tag}`, `refresh ${tag}`]);
+test('the page has a load error of its own, in the language of the player (ROUTE-13)', async () => {
+  const page = await open({ languages: ['zh-MO'] });
+  expect(page.showLoadError()).toEqual([false, 'title zh-HK', 'text zh-HK', 'refresh zh-HK']);
 });
 
 test('the page shows its load error when its files neither fail nor arrive, at the deadline of every other page (ROUTE-13)', async () => {

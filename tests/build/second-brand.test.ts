@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { runnerImport } from 'vite';
 import { expect, test } from 'vitest';
-import { BUDGETS } from '../../bench/budgets.ts';
 import { brandConstants } from '../../vite/brand.ts';
 import { cssColor } from '../../vite/brand-color.ts';
 import { colorOf } from '../../vite/brand-tokens.ts';
 import { type BrandFolder, readBrand, readBrandFolder } from '../../vite/read-brand.ts';
+import { trackedFiles } from '../support/tracked-files.ts';
 
 const first = readBrand(process.cwd());
 const second = readBrandFolder('tests/brands/rotfuchs');
@@ -39,8 +37,7 @@ const wordsOf = ({ brand }: BrandFolder): RegExp => {
 test('no word of the brand is outside its folder', () => {
   const ELSEWHERE = /^(?:brand|tests\/(?:brands|flows))\/|^CHANGELOG\.md$/;
   const DEFAULT_FOLDER = "const DEFAULT_FOLDER = 'brand/";
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  const paths = tracked.split('\n').filter((path) => path && existsSync(path) && !ELSEWHERE.test(path));
+  const paths = trackedFiles().filter((path) => !ELSEWHERE.test(path));
   expect(paths.length).toBeGreaterThan(1_000);
   const found = paths.flatMap((path) =>
     readFileSync(path, 'utf8')
@@ -108,15 +105,6 @@ test('the page and the manifest of another brand have its name and the color of 
   expect(page.match(/name="theme-color" content="[^"]+"/g)).toEqual(
     Array(2).fill(`name="theme-color" content="${theme_color}"`),
   );
-});
-
-test('another brand has the budget of the first one', () => {
-  const [, list = '[]'] = /(\["\/assets\/start-[^\]]*\])/.exec(page) ?? [];
-  const scripts = (JSON.parse(list) as readonly string[]).map((path) => `dist/second-brand${path}`);
-  expect(scripts.length).toBeGreaterThan(1);
-  const bytes = scripts.reduce((sum, path) => sum + brotliCompressSync(readFileSync(path)).length, 0);
-  expect(bytes).toBeLessThanOrEqual(BUDGETS.scriptsUntilUsableBytes);
-  expect(brotliCompressSync(styles).length).toBeLessThanOrEqual(BUDGETS.stylesKb * 1_024);
 });
 
 test('pages of the server get the name, the addresses and the colors of the brand', () => {

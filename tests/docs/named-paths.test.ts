@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { trackedFiles } from '../support/tracked-files.ts';
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path && existsSync(path));
+const tracked = trackedFiles();
 const pages = tracked.filter((path) => path === 'README.md' || /^docs\/(?!machines\/|screens\/).*\.md$/.test(path));
 
 /** Paths of the project in code spans; a part in angle brackets or with `*` may be anything. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BACKEND } from '../../server/http/static-files.ts';
 import { readConfig } from '../../server/runtime/config.ts';
-import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
 
@@ -44,17 +42,4 @@ test('the systemd unit runs the server without npm and waits until it has stoppe
   expect(settings.has('KillMode')).toBe(false);
   const read = readConfig(environment());
   expect(Number(settings.get('TimeoutStopSec'))).toBe(25 + (read.ok ? read.config.drainDelayMs / 1_000 : Number.NaN));
-});
-
-test('the page lists the headers that an API on another origin has to allow', () => {
-  const named = blockIn(sectionOf('### An API on another origin'), 'text').trim().split(', ');
-  const sent = ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER];
-  expect(named).toEqual(sent);
-});
-
-test('the page lists the paths that a host of static files leaves to the server', () => {
-  const [, cell = ''] = /^\| (`\/api`[^|]+) \|/m.exec(sectionOf('## A host of static files')) ?? [];
-  const paths = [...cell.matchAll(/`(\/\w+)`/g)].map(([, path]) => path);
-  const [, names = ''] = /\(\?:([\w|]+)\)/.exec(BACKEND.source) ?? [];
-  expect(paths).toEqual(names.split('|').map((name) => `/${name}`));
 });

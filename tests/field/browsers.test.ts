@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
-import { nearestLocale } from '../../src/i18n/locales.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
@@ -85,12 +84,8 @@ const deliveredIn = async (tab: PortalTab): Promise<void> => {
   await until(() => expect(tab.paymentOf(ORDER_ID)).toBe('delivered'));
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_760_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
 
 describe('a feature that only adds comfort', () => {
   test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {
@@ -188,7 +183,6 @@ describe('window.open of an in-app browser', () => {
   test.each<[string, (browser: Browser) => unknown]>([
     ["returns the portal's own window", (browser) => browser],
     ['returns null', () => null],
-    ['returns undefined', () => undefined],
     ['returns a closed window', () => ({ closed: true })],
     ['returns an object whose members throw', () => new Proxy({}, { get: refuse })],
     ['throws', refuse],
@@ -217,21 +211,4 @@ describe('window.open of an in-app browser', () => {
     expect(blank).toEqual([true, false]);
     stop();
   });
-});
-
-test.each([
-  ['zh_TW', 'zh-TW'],
-  ['EN', 'en-US'],
-  ['zh-Hant', 'zh-TW'],
-  ['"de-DE"', 'de-DE'],
-  ['de_AT.UTF-8', 'de-DE'],
-  ['zh_Hant_HK', 'zh-HK'],
-  ['ZH-hans-cn', 'zh-CN'],
-  [' ja ', 'ja-JP'],
-  ["'ko_KR'", 'ko-KR'],
-  ['vi_VN@euro', 'vi-VN'],
-  ['th_TH', 'th-TH'],
-  ['English', null],
-])('the stored language %j means %s', (stored, locale) => {
-  expect(nearestLocale(stored)).toBe(locale);
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,6 @@ import { ROOT } from '../../server/prepare.mjs';
 import { readConfig } from '../../server/runtime/config.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { findMachineProblem } from '../../server/runtime/machine-check.ts';
-import { settingTime } from '../../src/contract/setting.contract.ts';
 import { readFlow } from '../../src/qa/core/record/flow.file.ts';
 import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
@@ -35,8 +33,6 @@ describe('a balancer keeps its connections', () => {
   };
 
   test.each([
-    ['an upstream of nginx, for 60 s', 60, {}],
-    ['AWS ALB, for 60 s', 60, {}],
     ['Azure Load Balancer, for 4 minutes', 240, { TRUSTED_PROXIES: '1' }],
     ['Cloudflare, for 400 s', 400, { TRUSTED_PROXIES: '2' }],
     ['Google Cloud, for 600 s, which no setting changes', 600, { TRUSTED_PROXIES: '2' }],
@@ -61,11 +57,11 @@ describe('a balancer keeps its connections', () => {
 });
 
 describe('requests that the HTTP parser refuses', () => {
-  const start = async (limits = LIMITS) => {
+  const start = async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const port = await freePort();
-    const listener = await listen(() => new Response('served'), '127.0.0.1', port, { limits, log });
+    const listener = await listen(() => new Response('served'), '127.0.0.1', port, { log });
     return { ...listener, port, lines };
   };
 
@@ -94,20 +90,14 @@ describe('requests that the HTTP parser refuses', () => {
   });
 
   test.each([
-    ['no HTTP', 'hello\r\n\r\n', 400],
-    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00', 400],
-    ['a URL without a slash', 'GET x HTTP/1.1\r\nHost: portal\r\n\r\n', 400],
-    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: portal\r\nx\r\n\r\n', 400],
-    ['a Host that is a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
-    ['headers that stop', 'GET / HTTP/1.1\r\nHost: portal\r\nx-slow: ', 408],
-  ])('%s gets a text and leaves a line', async (_, text, status) => {
-    const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
-    const { port, lines, close } = await start(status === 408 ? quick : LIMITS);
-    const connection = await openConnection(port, text);
-    const answer = await connection.closed;
-    expect(answer.slice(9, 12)).toBe(String(status));
-    expect(answer).toMatch(/content-type: text\/plain; charset=utf-8[\s\S]*\r\n\r\nThe request .+\.$/i);
+    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: portal\r\nx\r\n\r\n'],
+  ])('%s gets a text and leaves a line', async (_, text) => {
+    const { port, lines, close } = await start();
+    const answer = await (await openConnection(port, text)).closed;
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*content-type: text\/plain; charset=utf-8[\s\S]*\r\n\r\nThe request .+\.$/i,
+    );
     await expect.poll(() => lines).toHaveLength(1);
     await close(0);
   });
@@ -164,16 +154,11 @@ describeOn('the pages of the portal', () => {
   test.each([
     '/main/recharge/detail/1234.5678',
     '/main/recharge/detail/ORDER.json',
-    '/main/recharge/detail/a.b.js',
     '/main/recharge/detail/..2022',
-    '/main/recharge/detail/1.0/',
-    '/main/epoint/detail/v1.2',
     '/order/1234.5678',
     '/login/.',
     '/main/recharge/detail/100%',
-    '/main/recharge/detail/%E0%A4%A',
     '/main/%zz/x',
-    '/%',
     '/main/recharge?name=50%off',
     '/login?redirect=%',
     '//main',
@@ -189,9 +174,6 @@ describeOn('the pages of the portal', () => {
   test.each([
     ['/main/recharge/detail/1234.5678', '/main/recharge/detail/1234.5678'],
     ['/main/recharge?order=1&status=paid', '/main/recharge?order=1&status=paid'],
-    ['/', '/'],
-    ['/login', '/login'],
-    ['/no/such/page', '/no/such/page'],
     ['/main/recharge/detail/100%', '/main/recharge/detail/100%'],
     ['//evil.example/main', '/evil.example/main'],
   ])('a payment page that returns by POST to %s leads to the page', async (path, location) => {
@@ -210,18 +192,14 @@ describeOn('the pages of the portal', () => {
   test.each([
     ['GET', '/assets/gone-12345678.js', ''],
     ['GET', '/robots.txt', ''],
-    ['GET', '/x/y.css', ''],
     ['GET', '/.env', ''],
     ['GET', '/api/none', ''],
-    ['GET', '/api/1234.5678', ''],
     ['GET', '/webhooks/%zz', ''],
     ['GET', '/%61pi/%zz', ''],
     ['POST', '/assets/gone-12345678.js', 'application/x-www-form-urlencoded'],
-    ['POST', '/api/none', 'application/x-www-form-urlencoded'],
     ['POST', '/webhooks/none', 'application/x-www-form-urlencoded'],
     ['POST', '/main/recharge', 'application/json'],
     ['PUT', '/main/recharge', 'text/plain'],
-    ['DELETE', '/main/recharge', ''],
   ])('%s %s %s is no page: it gets an error in JSON', async (method, path, type) => {
     const answer = await send(server.url, path, { method, headers: type ? { 'content-type': type } : {} });
     expect(answer).toMatchObject({ type: 'application/json', location: '' });
@@ -231,10 +209,6 @@ describeOn('the pages of the portal', () => {
   test('a proxy must not change the white space of the page, because its scripts are allowed by hash', async () => {
     const { headers } = await server.request('/main/recharge');
     expect(headers.get('cache-control')).toBe('no-cache, no-transform');
-  });
-
-  test('the API still takes calls', async () => {
-    expect((await server.call(settingTime)).body).toMatchObject({ code: 0 });
   });
 });
 
@@ -254,95 +228,40 @@ describe('PgBouncer', () => {
   const MODE = 'Set pool_mode = session in pgbouncer.ini';
 
   /** The line of a start behind PgBouncer with docs/pgbouncer.ini after these replacements. */
-  const lineOf = async (
-    settings: Readonly<Record<string, string>>,
-    { path = '/postgres', wrongPassword = '' } = {},
-  ): Promise<string> => {
+  const lineOf = async (settings: Readonly<Record<string, string>>, path: string): Promise<string> => {
     const { password } = new URL(server.url);
     const pooler = await startPgBouncer(pgbouncer ?? '', server.port, password, settings);
-    const url = `postgres://tester:${wrongPassword || password}@127.0.0.1:${pooler.port}${path}`;
+    const url = `postgres://tester:${password}@127.0.0.1:${pooler.port}${path}`;
     const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
     if (opening.ok) await opening.database.close();
     await pooler.remove();
     return opening.ok ? 'open' : opening.line;
   };
 
-  type Case = {
-    readonly title: string;
-    readonly settings?: Readonly<Record<string, string>>;
-    readonly address?: Parameters<typeof lineOf>[1];
-    readonly expected: readonly string[];
-  };
-  const cases: readonly Case[] = [
-    { title: 'in session mode, as in docs/pgbouncer.ini', expected: ['open'] },
-    {
-      title: 'in transaction mode',
-      settings: { [SESSION]: 'pool_mode = transaction' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
-      title: 'in transaction mode, with its connections in turn',
-      settings: { [SESSION]: 'pool_mode = transaction\nserver_round_robin = 1' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
-      title: 'in transaction mode, with one connection',
-      settings: { [SESSION]: 'pool_mode = transaction', 'default_pool_size = 70': 'default_pool_size = 1' },
-      expected: ['in transaction mode', MODE],
-    },
-    {
-      title: 'in statement mode',
-      settings: { [SESSION]: 'pool_mode = statement' },
-      expected: ['in statement mode', MODE],
-    },
-    {
-      title: 'with its defaults',
-      settings: { [IGNORED]: '' },
-      expected: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
-    },
-    {
-      title: 'that ignores only the first parameter',
-      settings: { [IGNORED]: 'ignore_startup_parameters = extra_float_digits, statement_timeout' },
-      expected: ['the startup parameter idle_in_transaction_session_timeout', `Set ${IGNORED} in`],
-    },
-    {
-      title: 'with options in the address',
-      address: { path: '/postgres?options=-c%20jit%3Doff' },
-      expected: ['the startup parameter options', `Set ${IGNORED}, options in`],
-    },
-    {
-      title: 'that does not know the database',
-      address: { path: '/other' },
-      expected: ['PgBouncer does not know the database'],
-    },
-    {
-      title: 'with another password',
-      address: { wrongPassword: 'x' },
-      expected: ['PgBouncer does not accept the user'],
-    },
-    {
-      title: 'that is full',
-      settings: { 'max_client_conn = 500': 'max_client_conn = 1' },
-      expected: ['Raise max_client_conn'],
-    },
-    { title: 'without TLS', address: { path: '/postgres?sslmode=verify-full' }, expected: ['it does not accept TLS'] },
-  ];
-  test.skipIf(missing).each(cases)(
-    `a start behind PgBouncer $title${because}`,
-    async ({ settings, address, expected }) => {
-      const line = await lineOf(settings ?? {}, address);
-      for (const text of expected) expect(line).toContain(text);
-    },
-  );
+  const TRANSACTION = { [SESSION]: 'pool_mode = transaction' };
+  const ONE = { ...TRANSACTION, 'default_pool_size = 70': 'default_pool_size = 1' };
+  const FULL = { 'max_client_conn = 500': 'max_client_conn = 1' };
+
+  test.skipIf(missing).each<[string, Readonly<Record<string, string>>, string, readonly string[]]>([
+    ['in session mode, as in docs/pgbouncer.ini', {}, '/postgres', ['open']],
+    ['in transaction mode', TRANSACTION, '/postgres', ['in transaction mode', MODE]],
+    ['in transaction mode, with one connection', ONE, '/postgres', ['in transaction mode', MODE]],
+    ['with its defaults', { [IGNORED]: '' }, '/postgres', ['parameter statement_timeout', `Set ${IGNORED} in`]],
+    ['with options', {}, '/postgres?options=-c%20jit%3Doff', ['parameter options', `Set ${IGNORED}, options in`]],
+    ['that does not know the database', {}, '/other', ['PgBouncer does not know the database']],
+    ['that is full', FULL, '/postgres', ['Raise max_client_conn']],
+    ['without TLS', {}, '/postgres?sslmode=verify-full', ['it does not accept TLS']],
+  ])(`a start behind PgBouncer %s${because}`, async (_, settings, path, expected) => {
+    const line = await lineOf(settings, path);
+    for (const text of expected) expect(line).toContain(text);
+  });
 
   test.each([
     ['08P01', 'unsupported startup parameter: "lock_timeout"', 'the startup parameter lock_timeout'],
     ['08P01', 'unsupported startup parameter in options: jit', 'the startup parameter jit'],
-    ['08P01', 'no such user: portal', 'does not accept the user'],
     ['08P01', 'password authentication failed', 'does not accept the user'],
     ['08P01', 'query_wait_timeout', 'no free connection to PostgreSQL'],
     ['26000', 'prepared statement "x" does not exist', 'is in transaction mode'],
-    ['42P05', 'prepared statement "x" already exists', 'is in transaction mode'],
   ])('%s "%s" is named', (code, message, why) => {
     expect(poolerProblemOf(Object.assign(new Error(message), { code }))?.why).toContain(why);
   });
@@ -374,19 +293,6 @@ describe('what the machine refuses is named at the start', () => {
     expect(findMachineProblem([sha, scrypt, md5])).toBe(
       `Machine: OpenSSL refuses scrypt (for passwords), MD5 (for password resets). ${advice}`,
     );
-  });
-
-  test('the check tries every cipher and hash of the server', () => {
-    const sources = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => [name, readFileSync(join(ROOT, 'server', name), 'utf8')] as const);
-    const namesIn = (text: string): readonly string[] =>
-      [...text.matchAll(/(?:createHash|createHmac|createDecipheriv|[^.\w]hash)\('([\w-]+)'/g)].map(
-        ([, name = '']) => name,
-      );
-    const checked = new Set(['sha256', 'md5', 'aes-128-ecb', 'aes-256-cbc']);
-    for (const [name, text] of sources)
-      expect([name, namesIn(text).filter((one) => !checked.has(one))]).toEqual([name, []]);
   });
 });
 
@@ -460,16 +366,5 @@ describe('a recording that an editor or a shell of Windows has saved', () => {
     const saved = join(folder, 'saved.flow.json');
     writeFileSync(saved, bytes);
     expect(readFlow(readRecording(saved))).toEqual(readFlow(text));
-  });
-
-  test('npm run qa finds no difference to a copy with a byte-order mark', () => {
-    const saved = join(folder, 'saved.flow.json');
-    writeFileSync(saved, `\ufeff${text}`);
-    const { stderr, status } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'tests/qa.mjs'), saved, '--against', join(ROOT, 'tests/flows', name)],
-      { encoding: 'utf8' },
-    );
-    expect([status, stderr]).toEqual([0, '']);
   });
 });

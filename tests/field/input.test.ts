@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readDay, readOrderNumber } from '../../machines/lists/list.url.ts';
-import { safeRedirect } from '../../machines/portal/portal.routes.ts';
 import { shownServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { readAccount, readEmail } from '../../machines/session/contact.entry.ts';
@@ -14,18 +13,10 @@ import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
 describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code (SESS-03)', () => {
   test.each([
     ['a pasted sentence', 'Your code is 123456'],
-    ['a sentence with another number', 'Valid for 10 minutes: 123456 (Moon Tower)'],
     ['a code in two halves', 'Code 123-456, valid for 10 min'],
-    ['a code with a space', '123 456'],
-    ['a prefix', 'G-123456'],
     ['a full-width keyboard', '１２３４５６'],
     ['Arabic-Indic digits', '١٢٣٤٥٦'],
-    ['Persian digits', '۱۲۳۴۵۶'],
     ['Thai digits', '๑๒๓๔๕๖'],
-    ['Devanagari digits', '१२३४५६'],
-    ['Bengali digits', '১২৩৪৫৬'],
-    ['Khmer digits', '១២៣៤៥៦'],
-    ['mathematical digits', '𝟏𝟐𝟑𝟒𝟓𝟔'],
     ['signs without a shape', '\u200e123\u200b456\ufeff'],
     ['a soft hyphen', '123\u00ad456'],
   ])('%s', (_, typed) => expect(readCode(typed)).toBe('123456'));
@@ -33,7 +24,6 @@ describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a
   test.each([
     ['digits while they are typed', '123', '123'],
     ['a seventh digit', '1234567', '123456'],
-    ['letters', 'abc', ''],
     ['nothing', '', ''],
   ])('%s', (_, typed, code) => expect(readCode(typed)).toBe(code));
 });
@@ -41,23 +31,14 @@ describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a
 describe('12025550123 in the United States becomes +112025550123, and +84 0912… keeps its zero (SESS-03)', () => {
   test.each([
     ['US', '12025550123', '+12025550123'],
-    ['US', '(202) 555-0123', '+12025550123'],
     ['VN', '+84 0912 345 678', '+84912345678'],
-    ['VN', '0912 345 678', '+84912345678'],
-    ['RU', '8 912 345-67-89', '+79123456789'],
-    ['HU', '06 20 123 4567', '+36201234567'],
     ['CN', '8613812345678', '+8613812345678'],
-    ['IN', '919876543210', '+919876543210'],
     ['AR', '011 15 2345 6789', '+5491123456789'],
     ['IT', '06 698 12345', '+390669812345'],
     ['JP', '(+81)090-1234-5678', '+819012345678'],
     ['TH', '๐๘๑ ๒๓๔ ๕๖๗๘', '+66812345678'],
-    ['EG', '٠١٠١٢٣٤٥٦٧٨', '+201012345678'],
-    ['IN', '९८७६५४३२१०', '+919876543210'],
-    ['DE', '0044 (0)20 7946 0958', '+442079460958'],
     ['US', '011 44 20 7946 0958', '+442079460958'],
     ['US', 'tel:+1-202-555-0123', '+12025550123'],
-    ['US', '\u202d+1 202 555 0123\u202c', '+12025550123'],
     ['US', '+1 202 555 0123 ext. 12', '+12025550123'],
     ['ZZ', '+49 170 1234567', '+491701234567'],
   ])('in %s, %j becomes %s', (region, typed, number) => {
@@ -78,19 +59,12 @@ describe('12025550123 in the United States becomes +112025550123, and +84 0912�
 
 describe('ada＠example.org is refused (SESS-11)', () => {
   test.each([
-    ['a full-width at sign', 'ada＠example.org'],
     ['a full-width keyboard', 'ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
     ['an ideographic full stop', 'ada@example。org'],
-    ['spaces around it', ' \u3000ada@example.org\u00a0 '],
-    ['a space inside', 'ada @example.org'],
     ['the full stop of a sentence', 'ada@example.org.'],
     ['a link', 'mailto:ada@example.org'],
     ['an address book', 'Ada Lovelace <ada@example.org>'],
     ['a zero-width space', 'ada\u200b@example.org'],
-    ['a byte order mark', '\ufeffada@example.org'],
-    ['a direction mark', 'ada@example.org\u200e'],
-    ['a soft hyphen', 'ada@exam\u00adple.org'],
-    ['a word joiner', 'ada\u2060@example.org'],
   ])('%s', (_, typed) => {
     expect(readEmail(typed)).toBe('ada@example.org');
     expect(readAccount(typed)).toBe('ada@example.org');
@@ -105,12 +79,8 @@ describe('an invisible sign in the account name: the account is not found (SESS-
   test.each([
     ['a zero-width space', 'de\u200bmo', 'demo'],
     ['a full-width keyboard', 'ｄｅｍｏ', 'demo'],
-    ['a byte order mark', '\ufeffdemo', 'demo'],
-    ['a variation selector', 'demo\ufe0f', 'demo'],
     ['a direction override', '\u202ddemo\u202c', 'demo'],
-    ['an ideographic space', '\u3000demo', 'demo'],
     ['a decomposed name', 'Đo\u0302ng', 'Đông'],
-    ['signs around another script', '\u200f علي \u200e', 'علي'],
     ['a joiner that belongs to a name', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['half-width kana of a name', 'ｱｲ', 'ｱｲ'],
   ])('%s', (_, typed, account) => {
@@ -163,40 +133,23 @@ describe('dong does not find Đông, and strasse does not find Straße (RCHG-02)
   test.each([
     ['dong', 'Đông'],
     ['strasse', 'Straße'],
-    ['STRASSE', 'Straße'],
-    ['lodz', 'Łódź'],
     ['smorrebrod', 'Smørrebrød'],
-    ['aether', 'Æther'],
     ['oeuvre', 'Œuvre'],
-    ['izmir', 'İzmir'],
-    ['isik', 'Işık'],
-    ['thorr', 'Þorr'],
 
-    ['οδος', 'Οδός'],
-    ['елка', 'Ёлка'],
     ['ガンダム', 'ｶﾞﾝﾀﾞﾑ'],
-    ['ｶﾞﾝﾀﾞﾑ', 'ガンダム'],
-    ['ＡＢＣ', 'Abc'],
     ['한', '\u1112\u1161\u11ab'],
     ['ㅎ', '한국'],
-    ['iv', 'Server Ⅳ'],
     ['15', 'เซิร์ฟเวอร์ ๑๕'],
     ['احمد', 'أحمد'],
     ['محمد', 'مُحَمَّد'],
-    ['שלום', 'שָׁלוֹם'],
-    ['علی', 'علي'],
     ["king's", 'King’s Landing'],
     ['a b', 'A\u3000B'],
-    ['moon\u200blight', 'Moonlight'],
     ['moonlight', 'Moon\u00adlight'],
-    ['e\u0301toile', 'Étoile'],
   ])('%s finds %s', (query, name) => expect(found(query, name)).toEqual([name]));
 
   test.each([
     ['ハン', 'バン'],
     ['กา', 'กี'],
-    ['कि', 'की'],
-    ['か', 'が'],
     ['на', 'но'],
   ])('%s does not find %s, which is another word', (query, name) => expect(found(query, name)).toEqual([]));
 
@@ -209,10 +162,7 @@ describe('dong does not find Đông, and strasse does not find Straße (RCHG-02)
 describe('a list from 2569-11-01 is empty, because 2569 is a Buddhist year (ORDR-06)', () => {
   test.each([
     ['2569-11-01', '2026-11-01'],
-    ['2543-01-01', '2000-01-01'],
     ['2567-02-29', '2024-02-29'],
-    ['2026/11/01', '2026-11-01'],
-    ['2026.11.01', '2026-11-01'],
     ['２０２６-１１-０１', '2026-11-01'],
     ['๒๕๖๙-๑๑-๐๑', '2026-11-01'],
     ['٢٠٢٦-١١-٠١', '2026-11-01'],
@@ -228,7 +178,6 @@ describe('an order number without hyphens finds nothing (ORDR-06)', () => {
     ['in full-width letters', '２６１１２１－７Ｋ３Ｍ－９Ｑ２Ｘ－Ｈ４ＴＢ'],
     ['with other hyphens', '261121–7K3M—9Q2X‑H4TB'],
     ['with spaces around and inside', ' 261121-7K3M -9Q2X-H4TB\u00a0'],
-    ['with a number sign', '#261121-7K3M-9Q2X-H4TB'],
     ['in quotation marks', '“261121-7K3M-9Q2X-H4TB”'],
     ['with signs without a shape', '\u200b261121-7K3M-\ufeff9Q2X-H4TB'],
   ])('the portal reads it %s', (_, typed) => expect(readOrderNumber(typed)).toBe(ORDER));
@@ -247,16 +196,4 @@ describe('an order number without hyphens finds nothing (ORDR-06)', () => {
   test.each(['sdk_20221', '12-03', 'a/b', '2022072512345928259', 'ORDER-oli'])('another number stays: %s', (number) => {
     expect([readOrderNumber(number), readOrderId(number)]).toEqual([number, number]);
   });
-});
-
-describe('an encoded number sign in a redirect leads home instead of to the page (ROUTE-02)', () => {
-  test.each([
-    ['/main/account/recharge#latest', '/main/account/recharge'],
-    ['/main/account/recharge?status=paid#latest', '/main/account/recharge?status=paid'],
-    ['/main/account/recharge?status=paid&order=%23123', '/main/account/recharge?status=paid&order='],
-    ['/main/event%23top', '/main/event'],
-    ['/main/event%2523top', '/main/event'],
-    ['#', '/main/home'],
-    ['https://evil.example/#/main/event', '/main/home'],
-  ])('%s leads to %s', (raw, path) => expect(safeRedirect(raw)).toBe(path));
 });

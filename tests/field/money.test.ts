@@ -23,6 +23,9 @@ const ROW = {
   status: 1,
 };
 
+/** An order of another item. */
+const OTHER = { ...ROW, sdk_order_id: 'P-0', create_ts: ROW.create_ts + 1, amount: '4.99' };
+
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
 
@@ -84,12 +87,23 @@ describe('after a lost response, an order that exists is never taken for absent 
   });
 
   test('an API that announces keys and caps a page at one row has an order on the second page', async () => {
-    const other = { ...ROW, sdk_order_id: 'P-0', create_ts: ROW.create_ts + 1, amount: '4.99' };
     const pages: Reply = ({ body }) => ({
       code: 0,
-      result: [[other], [ROW]][Reflect.get(Object(body), 'page') - 1] ?? [],
+      result: [[OTHER], [ROW]][Reflect.get(Object(body), 'page') - 1] ?? [],
     });
     const { looked } = await afterLostResponse(pages, { idempotent_orders: true });
     expect(looked).toMatchObject({ resolved: { orderId: 'P-1' } });
+  });
+
+  test.each<[string, (page: number) => object]>([
+    ['repeats its page', () => ({ code: 0, result: [OTHER] })],
+    [
+      'refuses its second page',
+      (page) => (page === 1 ? { code: 0, result: [OTHER] } : { code: 63_009, msg: 'no page' }),
+    ],
+  ])('an API that announces keys and %s may have more orders, and is not sent the key again', async (_, pageOf) => {
+    const pages: Reply = ({ body }) => pageOf(Reflect.get(Object(body), 'page'));
+    const { looked } = await afterLostResponse(pages, { idempotent_orders: true });
+    expect(looked).toMatchObject({ reason: 'requestError' });
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
 import { placeholders, shownFiles } from '../locales/locale-files.ts';
+import { translatorIn } from '../support/views/translator.ts';
 
 const HOSTILE = [
   '$t(portal:site)',
@@ -21,12 +21,7 @@ describe.each(LOCALE_TAGS)('%s', (tag) => {
 
   test('a hostile name appears unchanged in every text and is not interpreted (C52)', async () => {
     expect(filled.length).toBeGreaterThan(10);
-    const { i18n, complete } = await createTranslator({
-      onLocale: () => {},
-      onFailure: () => {},
-      detector: { detect: () => tag, remember: () => {} },
-    });
-    await complete();
+    const { i18n } = await translatorIn(tag);
     const name = fc.oneof(fc.constantFrom(...HOSTILE), fc.string());
     fc.assert(
       fc.property(name, fc.constantFrom(...filled), (hostile, [key, text]) => {

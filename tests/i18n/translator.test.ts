@@ -43,14 +43,16 @@ const namespacesOf = async (tag: LocaleTag) => {
   return { first: Object.keys(first.texts), player: Object.keys(player.texts) };
 };
 
-const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], detected: LocaleTag = 'en-US') => {
+const translate = async (loaders: Partial<Record<LocaleTag, Halves>>, detected: LocaleTag = 'en-US') => {
   const shown: LocaleTag[] = [];
   const failed: LocaleTag[] = [];
   const remembered: LocaleTag[] = [];
   const translator = await createTranslator({
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
-    loaders: new Map(loaders.map(([tag, halves]) => [tag, withWhole(halves)])) satisfies BundleLoaders,
+    loaders: new Map(
+      Object.entries(loaders).map(([tag, halves]) => [tag as LocaleTag, withWhole(halves)]),
+    ) satisfies BundleLoaders,
     detector: { detect: () => detected, remember: (tag) => void remembered.push(tag) },
   });
   const word = (): string => translator.i18n.getFixedT(null, 'portal')('word' as 'site');
@@ -59,13 +61,7 @@ const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], det
 
 test('only the active language is loaded, without a fallback (I18N-04)', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
-  const { word, shown } = await translate(
-    [
-      ['en-US', english],
-      ['de-DE', german],
-    ],
-    'de-DE',
-  );
+  const { word, shown } = await translate({ 'en-US': english, 'de-DE': german }, 'de-DE');
   expect(word()).toBe('Start');
   expect(shown).toEqual(['de-DE']);
   expect(german).toHaveBeenCalledTimes(1);
@@ -74,10 +70,7 @@ test('only the active language is loaded, without a fallback (I18N-04)', async (
 
 test('a change applies immediately, is stored, and loads each language once (I18N-03)', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
-  const { word, shown, remembered, changeLocale } = await translate([
-    ['en-US', english],
-    ['de-DE', german],
-  ]);
+  const { word, shown, remembered, changeLocale } = await translate({ 'en-US': english, 'de-DE': german });
   expect(remembered).toEqual([]);
   await changeLocale('de-DE');
   expect(word()).toBe('Start');
@@ -89,47 +82,35 @@ test('a change applies immediately, is stored, and loads each language once (I18
 });
 
 test('a language that fails to load is reported, and the current one stays (I18N-04, C50)', async () => {
-  const { word, shown, failed, remembered, changeLocale } = await translate([
-    ['en-US', bundle('Home')],
-    ['de-DE', broken()],
-  ]);
+  const { word, shown, failed, remembered, changeLocale } = await translate({
+    'en-US': bundle('Home'),
+    'de-DE': broken(),
+  });
   await changeLocale('de-DE');
   expect(word()).toBe('Home');
   expect({ shown, failed, remembered }).toEqual({ shown: ['en-US'], failed: ['de-DE'], remembered: [] });
 });
 
 test('a first language that fails to load falls back to English (I18N-04, C50)', async () => {
-  const { word, shown, failed } = await translate(
-    [
-      ['en-US', bundle('Home')],
-      ['zh-CN', broken()],
-    ],
-    'zh-CN',
-  );
+  const { word, shown, failed } = await translate({ 'en-US': bundle('Home'), 'zh-CN': broken() }, 'zh-CN');
   expect(word()).toBe('Home');
   expect({ shown, failed }).toEqual({ shown: ['en-US'], failed: ['zh-CN'] });
 });
 
 test('rejects when no language can be loaded (I18N-04, C50)', async () => {
-  await expect(
-    translate(
-      [
-        ['en-US', broken()],
-        ['de-DE', broken()],
-      ],
-      'de-DE',
-    ),
-  ).rejects.toThrow('no language could be loaded');
+  await expect(translate({ 'en-US': broken(), 'de-DE': broken() }, 'de-DE')).rejects.toThrow(
+    'no language could be loaded',
+  );
 });
 
 test('the last of two changes wins, whichever loads first (I18N-03)', async () => {
   const german = deferred('Start');
   const chinese = deferred('首页');
-  const { word, shown, remembered, changeLocale } = await translate([
-    ['en-US', bundle('Home')],
-    ['de-DE', german.load],
-    ['zh-CN', chinese.load],
-  ]);
+  const { word, shown, remembered, changeLocale } = await translate({
+    'en-US': bundle('Home'),
+    'de-DE': german.load,
+    'zh-CN': chinese.load,
+  });
   const first = changeLocale('de-DE');
   const second = changeLocale('zh-CN');
   chinese.open();
@@ -145,7 +126,7 @@ const orderWord = ({ i18n }: Pick<Translator, 'i18n'>): string => i18n.getFixedT
 
 test('the texts for signed-in players are loaded on request, once (I18N-04)', async () => {
   const more = player('Order');
-  const translator = await translate([['en-US', { first: bundle('Home'), player: more }]]);
+  const translator = await translate({ 'en-US': { first: bundle('Home'), player: more } });
   expect(more).not.toHaveBeenCalled();
   await translator.complete();
   await translator.complete();
@@ -154,11 +135,11 @@ test('the texts for signed-in players are loaded on request, once (I18N-04)', as
 });
 
 test('from then on a language is shown only when both halves are loaded (I18N-04)', async () => {
-  const translator = await translate([
-    ['en-US', { first: bundle('Home'), player: player('Order') }],
-    ['de-DE', { first: bundle('Start'), player: player('Bestellung') }],
-    ['th-TH', { first: bundle('หน้าแรก'), player: broken() }],
-  ]);
+  const translator = await translate({
+    'en-US': { first: bundle('Home'), player: player('Order') },
+    'de-DE': { first: bundle('Start'), player: player('Bestellung') },
+    'th-TH': { first: bundle('หน้าแรก'), player: broken() },
+  });
   await translator.complete();
   await translator.changeLocale('de-DE');
   expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
@@ -169,10 +150,10 @@ test('from then on a language is shown only when both halves are loaded (I18N-04
 
 test('a change in progress also loads the later half when it is requested (I18N-04)', async () => {
   const german = deferred('Start');
-  const translator = await translate([
-    ['en-US', { first: bundle('Home'), player: player('Order') }],
-    ['de-DE', { first: german.load, player: player('Bestellung') }],
-  ]);
+  const translator = await translate({
+    'en-US': { first: bundle('Home'), player: player('Order') },
+    'de-DE': { first: german.load, player: player('Bestellung') },
+  });
   const change = translator.changeLocale('de-DE');
   const rest = translator.complete();
   german.open();
@@ -185,7 +166,7 @@ test('the later half can be requested again after a failure (I18N-04, C50)', asy
     .fn<Load>()
     .mockRejectedValueOnce(new Error('chunk lost'))
     .mockResolvedValue({ texts: { order: { word: 'Order' } } });
-  const translator = await translate([['en-US', { first: bundle('Home'), player: more }]]);
+  const translator = await translate({ 'en-US': { first: bundle('Home'), player: more } });
   await expect(translator.complete()).rejects.toMatchObject({ cause: new Error('chunk lost') });
   await translator.complete();
   expect(orderWord(translator)).toBe('Order');

@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createBrowserActions } from '../../src/platform/browser-actions.ts';
-import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuidGenerator } from '../../src/platform/uuid.ts';
@@ -14,29 +13,20 @@ const harness = (stored: Record<string, string> = {}) => {
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
   const newKey = createUuidGenerator(tab.browser);
-  const changeLocale = vi.fn();
-  const markDrawn = vi.fn();
   const vault = createVault(newKey);
   const browserActions: Omit<BrowserActions, 'readBreadcrumbs'> = createBrowserActions({
     browser: tab.browser,
     store: createSafeStorage([() => tab.browser.localStorage]),
-    openWindow: createPaymentWindows({
-      open: tab.browser.open,
-      isOwn: () => false,
-      newRef: newKey,
-      preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-      draw: () => {},
-      onUnload: () => {},
-    }).openBlank,
+    openWindow: () => null,
     clock,
     vault,
     newKey,
-    changeLocale,
-    firstPage: { markDrawn },
+    changeLocale: () => {},
+    firstPage: { markDrawn: () => {} },
     readServiceLink: () => 'https://help.example/',
     appVersion: '1.2.3',
   });
-  return { tab, browserActions, vault, changeLocale, markDrawn, clock };
+  return { tab, browserActions, vault, clock };
 };
 
 test('window implements the Browser type', () => {
@@ -51,13 +41,6 @@ describe('browser actions', () => {
     expect(new Set(keys).size).toBe(200);
     for (const key of keys)
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  });
-
-  test('opens the payment window and returns only its reference (RCHG-11)', () => {
-    const { tab, browserActions } = harness();
-    expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
-    tab.state.blocksPopups = true;
-    expect(browserActions.openPaymentWindow()).toBeNull();
   });
 
   test('a secret can be taken once, and newer ones replace old ones (SESS-01)', () => {
@@ -110,16 +93,5 @@ describe('browser actions', () => {
     const { browserActions, clock } = harness();
     clock.adopt([{ sentAt: 5, receivedAt: 5, serverMs: 3_601_000 }]);
     expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);
-  });
-
-  test('reload, version, server time, language and the drawn page are passed on', () => {
-    const { tab, browserActions, changeLocale, markDrawn } = harness();
-    browserActions.reloadPage();
-    browserActions.changeLocale('de-DE');
-    browserActions.markPageDrawn();
-    expect(markDrawn).toHaveBeenCalledOnce();
-    expect([tab.state.reloads, browserActions.appVersion, browserActions.serverNow(), changeLocale.mock.calls]).toEqual(
-      [1, '1.2.3', 1_000, [['de-DE']]],
-    );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readStored, writeStored } from '../../src/platform/versioned-storage.ts';
+import { readStored } from '../../src/platform/versioned-storage.ts';
 import { createFakeStore, type FakeMood } from '../support/browser/fake-browser.ts';
 
 const harness = () => {
@@ -19,22 +19,6 @@ const harness = () => {
 };
 
 describe('text by key', () => {
-  test('what is written can be read, listed and removed (SESS-02)', () => {
-    const { local, store, refused } = harness();
-    expect(store.write('a:1', 'x')).toBe('durable');
-    store.write('a:2', '');
-    store.write('b', 'z');
-    expect([store.read('a:1'), store.read('a:2'), store.read('none'), store.keys('a:')]).toEqual([
-      'x',
-      '',
-      null,
-      ['a:1', 'a:2'],
-    ]);
-    store.remove('a:1');
-    expect([store.read('a:1'), store.keys('a:'), local.dump()]).toEqual([null, ['a:2'], { 'a:2': '', b: 'z' }]);
-    expect(refused).not.toHaveBeenCalled();
-  });
-
   test('a full storage: the next storage keeps the value, a reload finds it, and the old value does not return (C56)', () => {
     const { local, session, store, refused } = harness();
     store.write('intent', 'old');
@@ -160,22 +144,9 @@ describe('records', () => {
     return { local, store: createSafeStorage([() => local]) };
   };
 
-  test('a record survives a round trip (C57)', () => {
-    const local = createFakeStore();
-    const store = createSafeStorage([() => local]);
-    expect(writeStored(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
-    expect(readStored(store, 'order', shape)).toEqual({ orderId: 'O-1', at: 5 });
-  });
-
   test.each([
     ['', 'nothing'],
     ['{', 'truncated'],
-    ['null', 'null'],
-    ['[]', 'a list'],
-    ['"text"', 'text'],
-    ['{"v":2}', 'no data'],
-    ['{"v":2,"data":{"orderId":7,"at":5}}', 'a wrong type'],
-    ['{"v":2,"data":{"orderId":"O-1","at":1e300}}', 'an unsafe number'],
     ['{"v":"2","data":{"orderId":"O-1","at":5}}', 'a version that is text'],
     ['{"data":{"orderId":"O-1","at":5}}', 'no version'],
     [`{"v":2,"data":{"orderId":"${'x'.repeat(4_000_001)}","at":5}}`, 'endless'],
@@ -194,7 +165,7 @@ describe('records', () => {
     expect([dropped.local.dump(), retained.local.dump()]).toEqual([{}, { order: other }]);
   });
 
-  test('__proto__ in stored JSON changes nothing but itself (C57)', () => {
+  test('__proto__ in stored JSON changes nothing but itself (C57, C69)', () => {
     const { store } = rigged(
       '{"v":2,"data":{"orderId":"O-1","at":5,"__proto__":{"polluted":true}},"__proto__":{"polluted":true}}',
     );

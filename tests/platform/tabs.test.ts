@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { watchLayout } from '../../src/platform/layout.ts';
 import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
@@ -38,21 +37,6 @@ describe('wake-ups', () => {
     expect('hidden' in tab.dataset).toBe(true);
   });
 
-  test('connectivity is reported immediately and after each change (C17)', async () => {
-    const tab = createFakeTab();
-    const received: boolean[] = [];
-    const connectivity = createConnectivity(tab.browser);
-    const stop = connectivity.watch((online) => received.push(online));
-    tab.setOnline(false);
-    await until(() => expect(connectivity.isOnline()).toBe(false));
-    tab.setOnline(true);
-    stop();
-    tab.setOnline(false);
-    await until(() => expect(connectivity.isOnline()).toBe(false));
-    expect(received).toEqual([true, false, true]);
-    tab.setOnline(true);
-  });
-
   test('the layout is reported immediately and after each change (ROUTE-14)', () => {
     const tab = createFakeTab();
     const queries: string[] = [];
@@ -86,15 +70,6 @@ describe('the other tabs', () => {
     await until(() =>
       expect(listeners.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]),
     );
-  });
-
-  test('without BroadcastChannel no message is sent and nothing throws (C11)', () => {
-    const channel = openTabChannel({}, 'portal');
-    const listener = vi.fn();
-    const stop = channel.listen(listener);
-    channel.post('x');
-    stop();
-    expect(listener).not.toHaveBeenCalled();
   });
 
   type Watched = { readonly tab: ReturnType<typeof createFakeTab>; readonly resign: () => void };
@@ -146,17 +121,6 @@ describe('the other tabs', () => {
     const { changes, open } = leaders();
     for (const order of ['O-1', 'O-2']) open(order, { order });
     await until(() => expect(changes).toEqual(['O-1 leads', 'O-2 leads']));
-  });
-
-  test('without the lock API, or when it fails, every tab leads (C11)', async () => {
-    const gained = vi.fn();
-    const lost = vi.fn();
-    const { browser } = createFakeTab();
-    lead({ ...browser, navigator: { onLine: true } }, 'order:O-1', { gained, lost })();
-    const locks = { request: () => Promise.reject(new Error('denied')) };
-    lead({ ...browser, navigator: { onLine: true, locks } }, 'order:O-1', { gained, lost });
-    await until(() => expect(gained).toHaveBeenCalledTimes(2));
-    expect(lost).not.toHaveBeenCalled();
   });
 
   test('a tab that resigned before the lock was granted never leads (C11)', async () => {

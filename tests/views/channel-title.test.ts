@@ -5,21 +5,16 @@ import { expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
 import { useChannelTitle } from '../../src/views/order/channel-title.ts';
 import { shownFiles } from '../locales/locale-files.ts';
+import { translatorIn } from '../support/views/translator.ts';
 
 type Named = Parameters<ReturnType<typeof useChannelTitle>>[0];
 
 const Title = (channel: Named): ReactNode => useChannelTitle()(channel);
 
 const titlesIn = async (tag: LocaleTag) => {
-  const { i18n, complete } = await createTranslator({
-    onLocale: () => {},
-    onFailure: () => {},
-    detector: { detect: () => tag, remember: () => {} },
-  });
-  await complete();
+  const { i18n } = await translatorIn(tag);
   return (channel: Named): string =>
     renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Title, channel)));
 };

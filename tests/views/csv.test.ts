@@ -69,91 +69,41 @@ describe('a table as a CSV file (C68)', () => {
 
   /** Read as a number, a date, a time, an amount, a truth value, an error or a formula by Excel, LibreOffice or Google Sheets. */
   test.each([
-    ...['2022072512345928259', '000123', '12-03', '1E5', 'TRUE'],
-    ...['＝1+1', '=1+1', '+1', '-2+3', '@SUM(A1)', '\0=1+1'],
-    // Not named by the reports:
     ...[
-      '1e5',
+      '2022072512345928259',
+      '000123',
+      '1E5',
       '1D5',
       '.5',
-      '1.',
       '1-',
       '(5)',
       '5%',
       '$5',
-      'US$5',
       'USD 5',
       '5 €',
       '1,5',
-      '1 234',
-      "1'000",
-      '１２３',
       '½',
       '١٢٣',
     ],
-    ...[
-      '1/2',
-      '1.5.2024',
-      'Mar 5',
-      'MAR1',
-      '5 May',
-      'May 2024',
-      'Dez 5',
-      '3月4日',
-      '2024年',
-      '5 ม.ค.',
-      '10:30',
-      '10:30 PM',
-      '12a',
-      '上午10:30',
-    ],
-    ...['true', 'False', 'WAHR', '#N/A', '#REF!', '+84912345678', '|x', '%0A=1', "'=1+1", '"=1+1'],
-    ...[
-      '＋1',
-      '－1',
-      '−1',
-      '＠SUM(1)',
-      '﹦1+1',
-      '｜cmd',
-      '\u00a0=1+1',
-      '\u200b=1+1',
-      '\ufeff=1+1',
-      '\u2060=1',
-      '\u3000=1',
-      ' =1',
-      '\u3164=1',
-    ],
+    ...['12-03', '1/2', '1.5.2024', 'Mar 5', 'MAR1', '5 May', 'Dez 5', '3月4日', '5 ม.ค.', '10:30 PM', '上午10:30'],
+    ...['TRUE', 'WAHR', '#N/A', '+84912345678', '|x', '%0A=1', "'=1+1", '"=1+1'],
+    ...['＝1+1', '=1+1', '-2+3', '@SUM(A1)', '\0=1+1', '−1', '\u00a0=1+1', '\u200b=1+1', '\u3164=1'],
     ...["=cmd|'/C calc'!A0", '=HYPERLINK("https://evil.example")'],
   ])('%j is marked as text (C68)', (text) => {
     expect(written(text)).toBe(`'${text}`);
   });
 
-  test.each([
-    'o-1',
-    'P10042',
-    '60 Gems',
-    'Star Gems × 1,980',
-    '月光之石 ×60',
-    'Reynard',
-    'Amber Coast 3',
-    '第3区',
-    'May',
-    'Marina 5',
-    '5 Bạc',
-    '',
-    '%'.slice(1),
-    'a=b',
-    'O’Neil',
-  ])('%j stays as it is (C68)', (text) => {
-    expect(written(text)).toBe(text);
-  });
+  test.each(['o-1', '60 Gems', 'Star Gems × 1,980', 'Reynard', '第3区', 'May', 'Marina 5', '', 'a=b'])(
+    '%j stays as it is (C68)',
+    (text) => {
+      expect(written(text)).toBe(text);
+    },
+  );
 
   test.each([
     ['\n=1+1', "'\n'=1+1"],
     ['\t=1+1', "'\t'=1+1"],
-    ['\r=1+1', "'\r'=1+1"],
     ['x;=1+1', "x;'=1+1"],
-    ['x\t=1+1', "x\t'=1+1"],
     ['two\r\n=1+1', "two\r\n'=1+1"],
     ['x","=1+1', 'x","\'=1+1'],
     ['x; ＝1+1', "x; '＝1+1"],

@@ -1,20 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openRedeem } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
-import type { Translator } from '../../src/i18n/translator.ts';
 import { ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
-import { atConfirmation, openPortalTab, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
-import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { atConfirmation, openPortalTab, orderIn } from '../support/browser/portal-tab.ts';
+import { drawEnglishPages } from '../support/views/english-pages.ts';
 
-let translator: Translator;
-beforeAll(async () => {
-  translator = await englishTranslator();
-});
-beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
-
-const draw = async ({ actor }: PortalTab): Promise<string> => (await drawPortal(actor, translator.i18n)).html;
+const { t, draw } = drawEnglishPages();
 
 const gameNamed = (gameId: string) => ({
   game_id: gameId,
@@ -52,9 +43,6 @@ describe('the home page draws its machine', () => {
 
   test('the outcome of a redeem code', async () => {
     const { tab, send } = await openHome();
-    const t = (
-      key: 'content:home.redeem.missing' | 'content:home.redeem.copied' | 'content:home.redeem.refused',
-    ): string => translator.i18n.t(key).replaceAll("'", '&#x27;');
     send(openRedeem(' '));
     expect(await draw(tab)).toContain(t('content:home.redeem.missing'));
     send(openRedeem('A1'), { type: 'code.copied' });
@@ -109,7 +97,7 @@ test('a browser that stores nothing: the refused order and the toast name the se
     at: tab.browserActions.serverNow(),
   });
   await vi.advanceTimersByTimeAsync(0);
-  const text = (await draw(tab)).replaceAll('&#x27;', "'");
+  const text = await draw(tab);
   expect(text).toContain(
     "Your browser doesn't let this site save data, so we can't place your order safely. Allow site data in your browser settings, then refresh the page.",
   );

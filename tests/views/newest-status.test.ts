@@ -1,20 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Translator } from '../../src/i18n/translator.ts';
+import { expect, test, vi } from 'vitest';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
-import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { drawEnglishPages } from '../support/views/english-pages.ts';
 
 const ORDER_PAGE = '/main/recharge/detail/O-1';
 const HISTORY = '/main/account/recharge';
 const MINUTE = 60_000;
 const CODE = { paid: 2, delivered: 4, refunded: 5, overdue: 6 } as const;
 
-let translator: Translator;
-beforeAll(async () => {
-  translator = await englishTranslator();
-});
-beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
+const { t, draw } = drawEnglishPages();
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -27,13 +20,13 @@ const open = async (tab: PortalTab, to: string): Promise<void> => {
   await passes(100);
 };
 
-const labelOf = (status: keyof typeof CODE): string => translator.i18n.t(`order:status.${status}.label`);
+const labelOf = (status: keyof typeof CODE): string => t(`order:status.${status}.label`);
 
 /** The status badges of the page. */
-const badgesOf = async ({ actor }: PortalTab): Promise<readonly (string | undefined)[]> => {
-  const { html } = await drawPortal(actor, translator.i18n);
-  return [...html.matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg><span>([^<]+)<\/span>/g)].map(([, text]) => text);
-};
+const badgesOf = async (tab: PortalTab): Promise<readonly (string | undefined)[]> =>
+  [...(await draw(tab)).matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg><span>([^<]+)<\/span>/g)].map(
+    ([, text]) => text,
+  );
 
 /** An order of this tab whose payment no longer reads it. */
 const concluded = async (status: 'delivered' | 'overdue'): Promise<PortalTab> => {
@@ -46,34 +39,24 @@ const concluded = async (status: 'delivered' | 'overdue'): Promise<PortalTab> =>
   return tab;
 };
 
-describe.each([
+test.each([
   { before: 'delivered', now: 'refunded' },
   { before: 'overdue', now: 'paid' },
 ] as const)(
-  'an order that is $now, although its payment has last read it as $before (C36, ORDR-02)',
-  ({ before, now }) => {
-    test('is shown as it is on its page, after a refresh', async () => {
-      const tab = await concluded(before);
-      await open(tab, ORDER_PAGE);
-      expect(await badgesOf(tab)).toEqual([labelOf(before)]);
-      become(tab, now);
-      tab.actor
-        .getSnapshot()
-        .children.signedIn?.getSnapshot()
-        .children['order-detail']?.send({ type: 'detail.refresh' });
-      await passes(100);
-      expect(await badgesOf(tab)).toEqual([labelOf(now)]);
-      expect(tab.paymentOf('O-1')).toBe(now);
-      tab.close();
-    });
-
-    test('is shown as it is in the history', async () => {
-      const tab = await concluded(before);
-      become(tab, now);
-      await open(tab, HISTORY);
-      expect(await badgesOf(tab)).toEqual([labelOf(now)]);
-      tab.close();
-    });
+  'an order that is $now, although its payment has last read it as $before, is shown as it is on its page and in the history (C36, ORDR-02)',
+  async ({ before, now }) => {
+    const tab = await concluded(before);
+    await open(tab, ORDER_PAGE);
+    expect(await badgesOf(tab)).toEqual([labelOf(before)]);
+    become(tab, now);
+    await open(tab, HISTORY);
+    expect(await badgesOf(tab)).toEqual([labelOf(now)]);
+    await open(tab, ORDER_PAGE);
+    tab.actor.getSnapshot().children.signedIn?.getSnapshot().children['order-detail']?.send({ type: 'detail.refresh' });
+    await passes(100);
+    expect(await badgesOf(tab)).toEqual([labelOf(now)]);
+    expect(tab.paymentOf('O-1')).toBe(now);
+    tab.close();
   },
 );
 

@@ -1,28 +1,15 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Translator } from '../../src/i18n/translator.ts';
+import { expect, test, vi } from 'vitest';
 import { QrCode } from '../../src/ui/qr-code.tsx';
 import { unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
-import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { drawEnglishPages } from '../support/views/english-pages.ts';
 
-let translator: Translator;
-beforeAll(async () => {
-  translator = await englishTranslator();
-});
-beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
+const { draw } = drawEnglishPages();
 
 const ORDER = ORDER_ROW.sdk_order_id;
-
-const draw = async (tab: PortalTab): Promise<string> => {
-  const { html, errors } = await drawPortal(tab.actor, translator.i18n);
-  expect(errors).toEqual([]);
-  return html.replaceAll('&#x27;', "'");
-};
 
 const drawDialog = async (tab: PortalTab): Promise<string> =>
   /<dialog[\s\S]*?<\/dialog>/.exec(await draw(tab))?.[0] ?? '';

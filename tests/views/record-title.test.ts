@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { LocaleTag } from '../../src/contract/locales.ts';
+import { countedTitle } from '../../src/i18n/item-text.ts';
 import { recordTitle } from '../../src/views/order/record-title.ts';
 import { recordOf } from '../support/machines/orders.ts';
 
@@ -19,11 +21,14 @@ test('the item’s name is used in the source language and without contents (I18
   expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
 });
 
-test('an item has the name of the shop in its order, whatever it contains (READ-01, I18N-05)', () => {
-  const itemTitles = { 'de-DE': '1.980 Sternjuwelen', 'th-TH': 'สตาร์เจม 1,980 เม็ด', 'ja-JP': '' };
-  const record = { ...gems(1_980), itemTitles };
-  expect(recordTitle(record, 'de-DE')).toBe('1.980 Sternjuwelen');
-  expect(recordTitle(record, 'th-TH')).toBe('สตาร์เจม 1,980 เม็ด');
-  expect(recordTitle(record, 'ja-JP')).toBe('1,980 Star Gems');
-  expect(recordTitle({ ...record, contents: [] }, 'de-DE')).toBe('1.980 Sternjuwelen');
+test.each<[LocaleTag, string, string]>([
+  ['en-US', 'Star Gems', '3,280 Star Gems'],
+  ['de-DE', 'Sternjuwelen', '3.280 Sternjuwelen'],
+  ['ja-JP', 'スタージェム', 'スタージェム3,280個'],
+  ['ko-KR', '스타젬', '스타젬 3,280개'],
+  ['zh-CN', '星钻', '3,280 星钻'],
+  ['vi-VN', 'Ngọc Sao', '3.280 Ngọc Sao'],
+  ['th-TH', 'สตาร์เจม', 'สตาร์เจม 3,280\u00a0หน่วย'],
+])('%s counts a currency without a multiplication sign', (tag, title, expected) => {
+  expect(countedTitle(title, 3_280, tag)).toBe(expected);
 });

@@ -6,19 +6,16 @@ import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import { missingScreens } from '../../src/qa/portal/screens/find-scenes.ts';
 import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
-import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';
+import { CATALOGUE, type CatalogueMessage, englishOf } from '../support/api/error-catalogue.ts';
 import { unreachable } from '../support/api/fake-api.ts';
 import { brand } from '../support/brand.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
-import { englishTranslator } from '../support/views/english-translator.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
+import { englishTranslator } from '../support/views/translator.ts';
 
 const CREATING = ['Placing your order…', 'Keep this page open.'];
-const LOOKING_UP = [
-  "We didn't get a response, so we're looking up your order. You won't be charged twice.",
-  'Checking…',
-];
+const LOOKING_UP = ["We didn't get a response, so we're looking up your order.", 'Checking…'];
 const UNCERTAIN = [
   "We don't know yet whether your order was placed.",
   'If the first order exists, you could end up paying US$0.99 twice.',
@@ -46,7 +43,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'login required': ["Log in to continue. We'll take you right there."],
     'login order-received': [
       'Log in to see order 20261121-ABCDEF',
-      "If you've already paid, you don't need to pay again. Log in to check the status of this order.",
+      "If you've already paid, you don't need to pay again.",
     ],
     'home loading': ['Loading features'],
     'home shown': [`Home · ${brand.name}`],
@@ -63,10 +60,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     forbidden: ["You don't have permission to see this page", 'contact the administrator', 'Back to home'],
     'not-found': ["This page doesn't exist", 'The address may be wrong, or the page may have moved.', 'Back to home'],
     'on a phone': ['Log in to top up'],
-    offline: [
-      "You're offline.",
-      "Your orders are saved. We'll pick up where you left off as soon as you're back online.",
-    ],
+    offline: ["You're offline.", 'Your orders are saved.'],
   },
   session: {
     restoring: ['Loading page'],
@@ -112,12 +106,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'server loading': ['Loading your servers and characters'],
     'server failed': ["We couldn't load the servers", 'Something went wrong on our end. Try again.'],
     'server empty': ['No characters yet', "You don't have a character in this game yet."],
-    'server ready': [
-      'Dawn Harbor',
-      'Other servers',
-      'Quiet Cove|No characters here yet',
-      'Maintenance|This server is under maintenance. Try again later.',
-    ],
+    'server ready': ['Dawn Harbor', 'Other servers', 'Quiet Cove|No characters here yet', 'Maintenance|This server is'],
     'role loading': ['Loading your servers and characters'],
     'role failed': ["We couldn't load your characters", 'Try again'],
     'role empty': ["You don't have a character on this server", 'Create one on this server in the game'],
@@ -141,11 +130,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice maintenance': ['This server just went down for maintenance', 'No order was placed.'],
     'notice item-gone': ITEM_GONE,
     'notice channel-closed': CHANNEL_CLOSED,
-    'notice price-changed': [
-      'The price has changed',
-      'It was US$0.99 and is now US$1.99. No order was placed. Confirm again to continue.',
-      'Pay US$1.99',
-    ],
+    'notice price-changed': ['It was US$0.99 and is now US$1.99. No order was placed.', 'Pay US$1.99'],
     'notice not-created': NOT_CREATED,
     'notice recipient-needed': ['Choose a character first'],
   },
@@ -163,10 +148,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice item-gone': ITEM_GONE,
     'notice channel-closed': CHANNEL_CLOSED,
     'notice price-changed': ['It was US$9.99 and is now US$10.99. No order was placed.', 'Pay US$10.99'],
-    'notice credit-changed': [
-      'The bonus has changed',
-      "You were going to get 1,580 EP. You'll now get 1,080 EP. No order was placed.",
-    ],
+    'notice credit-changed': ["You were going to get 1,580 EP. You'll now get 1,080 EP. No order was placed."],
     'notice not-created': NOT_CREATED,
   },
   payment: {
@@ -177,11 +159,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     deferred: ['An order is waiting for your payment', 'Continue'],
     'last-check': ['Checking for your payment…', 'If you paid at the last moment, your payment still counts.'],
     paid: ['Paid, on its way · Top up', "Your items are on their way to your game. You don't need to pay again."],
-    failed: [
-      'Payment failed · Top up',
-      "Your payment wasn't completed, so nothing will be delivered.",
-      'Place order again',
-    ],
+    failed: ['Payment failed · Top up', "Your payment wasn't completed", 'Place order again'],
     delivered: ['✓ Delivered · Top up', '60 Star Gems', 'Your items are in your game. Have fun!', 'Top up again'],
     refunded: ['Refunded · Top up', 'We sent your refund to your original payment method.', 'Start a new top-up'],
     overdue: ['Expired · Top up', 'This order has expired', "If you did pay, please don't pay again."],
@@ -310,7 +288,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
   };
   const sessionOf = ({ actor }: PortalTab) => actor.getSnapshot().children.session;
 
-  test.each([
+  const REFUSED_LOGINS = [
     ['account does not exist (login name)', CODE.accountNotFoundLoginName],
     ['account does not exist (Facebook)', CODE.accountNotFoundFacebook],
     ['account does not exist (game)', CODE.accountNotFoundGame],
@@ -321,13 +299,15 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     ['user authentication failed', CODE.userAuthenticationFailed],
     ['unknown error', null],
     ['request error', null],
-  ] as const)('a refused login says: %s', async (message, code) => {
+  ] as const;
+
+  test.each(REFUSED_LOGINS)('a refused login says: %s', async (message, code) => {
     const tab = await openLogin();
     if (message === 'request error') tab.api.reply(LOGIN, unreachable);
     else tab.api.reply(LOGIN, code === null ? refusal(777, '') : refusal(code));
     tab.submitLogin();
-    await expectText(tab, CATALOGUE[message].english);
-    expect(await draw(tab.actor)).toContain(CATALOGUE['failed to log in'].english);
+    await expectText(tab, englishOf(message));
+    expect(await draw(tab.actor)).toContain(englishOf('failed to log in'));
     tab.close();
   });
 
@@ -338,15 +318,17 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     sessionOf(tab)?.getSnapshot().children['verification']?.send(sendCode('phone', PHONE));
   };
 
-  test.each([
+  const UNSENT_CODES = [
     ['account does not exist (mobile)', refusal(CODE.accountNotFoundMobile)],
     ['the code is obtained too frequently', refusal(CODE.codeTooFrequent)],
     ['failed to send code', refusal(CODE.systemBusy)],
-  ] as const)('a code that is not sent says: %s', async (message, reply) => {
+  ] as const;
+
+  test.each(UNSENT_CODES)('a code that is not sent says: %s', async (message, reply) => {
     const tab = await openLogin();
     tab.api.reply('/api/user/phone/code/send', reply);
     await requestCode(tab);
-    await expectText(tab, CATALOGUE[message].english);
+    await expectText(tab, englishOf(message));
     tab.close();
   });
 
@@ -368,10 +350,10 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const { tab, submit, request } = await openReset('email');
     tab.api.reply('/api/user/email/code/send', refusal(CODE.accountNotFoundEmail));
     request();
-    await expectText(tab, CATALOGUE['account does not exist (email)'].english);
+    await expectText(tab, englishOf('account does not exist (email)'));
     tab.api.reply('/api/user/email/psw/reset', refusal(CODE.systemBusy));
     submit();
-    await expectText(tab, CATALOGUE['failed to reset password'].english);
+    await expectText(tab, englishOf('failed to reset password'));
     tab.close();
   });
 
@@ -398,7 +380,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const tab = openPortalTab('/main/recharge');
     tab.api.reply('/api/character/info/select', outage);
     await atConfirmation(tab);
-    await expectText(tab, CATALOGUE['failed to report role info'].english);
+    await expectText(tab, englishOf('failed to report role info'));
     tab.close();
   });
 
@@ -406,25 +388,14 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const tab = openPortalTab('/main/recharge?target=epoint');
     tab.api.reply('/api/e-recharge/rebate/info', outage);
     await tab.logIn();
-    await expectText(tab, CATALOGUE['failed to get rebate info'].english);
+    await expectText(tab, englishOf('failed to get rebate info'));
     tab.close();
   });
 
   /** Read by the tests above, and in `content.spec.ts` and `account.spec.ts`. */
   const ELSEWHERE: readonly CatalogueMessage[] = [
-    'account does not exist (login name)',
-    'account does not exist (Facebook)',
-    'account does not exist (game)',
-    'account does not exist (Google)',
-    'account does not exist (Apple)',
-    'illegal token',
-    'email login is not supported',
-    'user authentication failed',
-    'unknown error',
-    'request error',
-    'account does not exist (mobile)',
-    'the code is obtained too frequently',
-    'failed to send code',
+    ...REFUSED_LOGINS.map(([message]) => message),
+    ...UNSENT_CODES.map(([message]) => message),
     'account does not exist (email)',
     'failed to reset password',
     'failed to report role info',
@@ -437,9 +408,8 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
   ];
 
   test('every other message is on a screen of the gallery', () => {
-    const unread = Object.entries(CATALOGUE).filter(
-      ([, { english }]) => !screens.some(({ text }) => text.includes(english)),
-    );
-    expect(unread.map(([message]) => message).toSorted()).toEqual([...ELSEWHERE].toSorted());
+    const messages = Object.keys(CATALOGUE) as CatalogueMessage[];
+    const unread = messages.filter((message) => !screens.some(({ text }) => text.includes(englishOf(message))));
+    expect(unread.toSorted()).toEqual(ELSEWHERE.toSorted());
   });
 });

@@ -3,7 +3,7 @@ import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.st
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { supportLines } from '../../src/views/app/support-lines.ts';
 import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
-import { recordOf } from '../support/machines/orders.ts';
+import { ticket as anyTicket, choices, recordOf } from '../support/machines/orders.ts';
 
 const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
 
@@ -25,26 +25,14 @@ const record = recordOf('delivered', {
 });
 
 const ticket: OrderTicket = {
-  kind: 'order',
+  ...anyTicket,
   orderId: 'SX1002',
   payment: { kind: 'redirect', payUrl: 'https://pay.example/SX1002?secret=1' },
   createdAt: CREATED,
   choices: {
     recipient: { serverId: 's2', serverName: 'Borealis', roleId: '7', roleName: 'Ada\nStatus: 4' },
-    item: {
-      itemId: 'g2',
-      packageId: 'g2',
-      title: 'Pass',
-      titles: {},
-      price: { minor: 1005, currency: 'USD' },
-      epointPrice: 1005,
-      rebatePercent: null,
-      gift: null,
-      quantity: null,
-      credit: null,
-      art: null,
-    },
-    channel: { fieldKey: 'wallet', title: 'Wallet', isOpen: true, priority: 0 },
+    item: { ...choices.item, title: 'Pass', price: { minor: 1005, currency: 'USD' } },
+    channel: { ...choices.channel, title: 'Wallet' },
   },
 };
 

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { trackedFiles } from '../support/tracked-files.ts';
 
 const FOCUS = 'moves the focus to a heading or a field';
 const TYPED = 'text that is typed and not yet sent';
@@ -65,15 +65,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const HOOK =
   /\b(use(?:State|Reducer|Optimistic|ActionState|ActorRef|Machine|Actor|SyncExternalStore|(?:Layout|Insertion)?Effect))(?:<[^()]*?>)?\(/g;
 
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src/views', 'src/ui', 'src/art'],
-  {
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((path) => /\.tsx?$/.test(path));
+const files = trackedFiles('src/views', 'src/ui', 'src/art').filter((path) => /\.tsx?$/.test(path));
 
 const rememberedIn = (path: string): readonly string[] => {
   const code = readFileSync(path, 'utf8');

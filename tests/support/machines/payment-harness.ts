@@ -15,7 +15,7 @@ import type {
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
 
 /** For the methods of orders that a test does not start. */
-export const NO_METHOD_PORTS = Object.fromEntries(METHOD_KINDS.map((kind) => [kind, {}])) as unknown as MethodPorts;
+const NO_METHOD_PORTS = Object.fromEntries(METHOD_KINDS.map((kind) => [kind, {}])) as unknown as MethodPorts;
 
 export type Answer = OrderStatus | Failure | 'silence';
 
