@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alignment } from '../../src/qa/core/compare/alignment.ts';
-import { type Flow, type FlowRow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { type FlowRow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { diffFiles } from '../../src/qa/portal/diff-files.ts';
-
-const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
-
-const flowOf = (text: string): Flow => {
-  const read = readFlow(text);
-  if (!read.ok) throw new Error(read.line);
-  return read.flow;
-};
+import { flowOf, keptText as textOf } from '../support/qa/kept-flows.ts';
 
 /** The same flow on another day: different times, order numbers, references and masks. */
 const onAnotherDay = (text: string): string =>
@@ -214,6 +203,12 @@ describe('two recordings', () => {
     expect(elsewhere.lines[2]).toMatch(/^✗ Page load 1: A opens tab a, \/main\/recharge.*; B opens tab a, \/main$/);
   });
 
+  test('a file that is not a recording is named', () => {
+    const { result, lines } = diffFiles(textOf('declined'), '{');
+    expect(result).toBe('unreadable');
+    expect(lines[0]).toMatch(/^B: This is not JSON/);
+  });
+
   test('charts that differ are named', () => {
     const flow = flowOf(textOf('declined'));
     const other = { ...flow, machines: { ...flow.machines, payment: 'x' } };
@@ -240,48 +235,4 @@ test('the alignment of two lists is their longest common part', () => {
     }),
     { numRuns: 200 },
   );
-});
-
-describe('npm run qa -- --against', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'diff-'));
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const command = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/qa.mjs', ...args], {
-      encoding: 'utf8',
-    });
-    return { status, output: stdout + stderr };
-  };
-  const happyPath = 'tests/flows/happy-path.flow.json';
-
-  test('exits with 0 if the recordings are equal', () => {
-    const file = join(scratch, 'again.flow.json');
-    writeFileSync(file, onAnotherDay(textOf('happy-path')));
-    const { status, output } = command(file, '--against', happyPath);
-    expect(output).toMatch(/^A: "happy-path", .*\nB: "happy-path", .*\n✓ The recordings are equal: /);
-    expect(status).toBe(0);
-  });
-
-  test('exits with 1 if they differ', () => {
-    const { status, output } = command('tests/flows/declined.flow.json', '--against', happyPath);
-    expect(output).toMatch(/\n✗ First divergence: /);
-    expect(status).toBe(1);
-  });
-
-  test('exits with 2 if a file is not a recording', () => {
-    const file = join(scratch, 'broken.flow.json');
-    writeFileSync(file, '{');
-    const { status, output } = command(file, '--against', happyPath);
-    expect(output).toMatch(/^B: This is not JSON/);
-    expect(status).toBe(2);
-  });
-
-  test.each([
-    { args: [happyPath, '--against'], line: /^--against needs a recording file\.\nUsage:/ },
-    { args: [happyPath, happyPath, '--against', happyPath], line: /^Name one recording only, without tests/ },
-    { args: [happyPath, '--against', 'nowhere.flow.json'], line: /^Cannot read nowhere\.flow\.json \(ENOENT\)/ },
-  ])('exits with 2 and says why for $args', ({ args, line }) => {
-    const { status, output } = command(...args);
-    expect(output.trim()).toMatch(line);
-    expect(status).toBe(2);
-  });
 });
