@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
-import { type Player, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 test('axe finds no violations in the menu of the account and next to the fields of a form', async ({
   checkout,
@@ -26,7 +25,7 @@ test('axe finds no violations in the menu of the account and next to the fields 
 test.describe('after Try again by keyboard', () => {
   const BROKEN = { kind: 'status', status: 503 };
 
-  test('the heading of a page has the focus once it is loaded, not before (ERRS-06)', async ({
+  test('the heading of a page has the focus once it is loaded, not before (ERRS-06, ERRS-07, RCHG-03)', async ({
     checkout,
     player,
     sandbox,
@@ -44,9 +43,10 @@ test.describe('after Try again by keyboard', () => {
       ['/main/event/detail/1011', '/api/setting/webArticleDetail', { level: 1 }],
       ['/main/recharge/detail/250101-NONE-0000-0001', '/api/order/record', { level: 1, name: 'Order details' }],
       ['/main/recharge?target=epoint', '/api/e-recharge/items', { level: 2, name: /How many E.Points/ }],
+      ['/main/recharge', '/api/user/webRole', { level: 2, name: /Which character is this for/ }],
     ] as const)
       await test.step(path, async () => {
-        await sandbox.fault(clientId, call, BROKEN, null);
+        await sandbox.fault(clientId, call, path === '/main/recharge' ? { kind: 'malformed' } : BROKEN, null);
         await checkout.open(path);
         const retry = page.locator('main').getByRole('button', { name: 'Try again' });
         await expect(retry).toBeVisible();
@@ -57,80 +57,42 @@ test.describe('after Try again by keyboard', () => {
         await expect(page.getByRole('heading', heading)).toBeFocused();
       });
   });
-
-  test('the heading has the focus when the portal fails to start again, and when it starts (ERRS-06)', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/503/);
-    const { page } = checkout;
-    const CONFIG = '**/api/setting/init';
-    await page.route(CONFIG, (route) => route.fulfill({ status: 503 }));
-    await checkout.enter(player, '/main/account/user');
-    const retry = page.getByRole('button', { name: 'Try again' });
-    for (const answer of ['failed', 'loaded']) {
-      await retry.focus();
-      if (answer === 'loaded') await page.unroute(CONFIG);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    }
-    await expect(page.locator('main')).toContainText('Aldric');
-  });
 });
 
-test.describe('the toasts', () => {
-  /** Shows two toasts, and puts the focus on the button that closes the first. */
-  const showTwo = async (checkout: CheckoutModel, player: Player, expectedErrors: RegExp[]) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    const { page } = checkout;
-    await page.clock.install();
-    await checkout.enter(player, '/main/home?appleId=false');
-    const toasts = page.getByRole('region', { name: 'Notifications' });
-    const close = toasts.getByRole('button', { name: 'Close notification' });
-    await expect(close).toHaveCount(1);
-    await close.focus();
-    await checkout.loseConnection();
-    await expect(close).toHaveCount(2);
-    return { page, toasts, close };
-  };
+test('closing a toast by keyboard leads to the next, and one without focus disappears, also after the mouse closed another', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const { page } = checkout;
+  await page.clock.install();
+  await checkout.enter(player, '/main/home?appleId=false');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const close = toasts.getByRole('button', { name: 'Close notification' });
+  await expect(close).toHaveCount(1);
+  await close.focus();
+  await checkout.loseConnection();
+  await expect(close).toHaveCount(2);
+  // One with the focus stays while the pointer moves across it.
+  await toasts.hover();
+  await page.mouse.move(1, 1);
+  for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
+  await expect(close.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(close).toHaveCount(1);
+  await expect(close).toBeFocused();
+  await page.getByRole('banner').getByRole('link').first().focus();
+  await expect(close).toHaveCount(0);
 
-  test('closing one by keyboard leads to the next, and a toast without focus disappears', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
-    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
-    // One with the focus stays while the pointer moves across it.
-    await toasts.hover();
-    await page.mouse.move(1, 1);
-    for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
-    await expect(close.first()).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(close).toHaveCount(1);
-    await expect(close).toBeFocused();
-    await page.getByRole('banner').getByRole('link').first().focus();
-    await expect(close).toHaveCount(0);
-  });
-
-  test('closing the last one by keyboard lets the others disappear, as does closing one by mouse', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
-    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
-    await close.last().focus();
-    await page.keyboard.press('Enter');
-    await expect(close).toHaveCount(0);
-    await checkout.open('/main/home?appleId=false');
-    await expect(close).toHaveCount(1);
-    // A call that the lost connection ends has a toast of its own.
-    await page.waitForLoadState('networkidle');
-    await checkout.loseConnection();
-    await toasts.hover();
-    await close.first().click();
-    await expect(close).toHaveCount(1);
-    await page.mouse.move(1, 1);
-    await expect(close).toHaveCount(0);
-  });
+  await checkout.open('/main/home?appleId=false');
+  await expect(close).toHaveCount(1);
+  // A call that the lost connection ends has a toast of its own.
+  await page.waitForLoadState('networkidle');
+  await checkout.loseConnection();
+  await toasts.hover();
+  await close.first().click();
+  await expect(close).toHaveCount(1);
+  await page.mouse.move(1, 1);
+  await expect(close).toHaveCount(0);
 });

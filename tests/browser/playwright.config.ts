@@ -25,8 +25,8 @@ const FIREFOX = '**/*.firefox.spec.ts';
 /** Tests of the pop-up blocker and of window focus. The headless shell supports neither. */
 const WINDOWS = /@windows/;
 
-/** Files with their own worker fixtures, most of which build something. In the headless project, they would run last, on few workers. */
-const OWN_WORKERS = /(?:deployment|wizard-renders)\.spec\.ts$/;
+/** It builds the portal. In the headless project, it would run last. */
+const BUILDING = /deployment\.spec\.ts$/;
 
 const BROWSER = process.env['CHROME_PATH'];
 const FIREFOX_PATH = process.env['FIREFOX_PATH'];
@@ -57,7 +57,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json']] : [['list']],
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'], ['dot']] : [['list']],
   globalSetup: './portal-server.setup.ts',
   use: {
     headless: true,
@@ -74,7 +74,7 @@ export default defineConfig({
   projects: [
     ...(FIREFOX_PATH ? [firefox(FIREFOX_PATH)] : []),
     { name: 'windows', testIgnore: FIREFOX, grep: WINDOWS, use: { launchOptions: launch(BROWSER) } },
-    { name: 'own workers', testMatch: OWN_WORKERS, grepInvert: WINDOWS },
-    { name: 'headless', testIgnore: [FIREFOX, OWN_WORKERS], grepInvert: WINDOWS },
+    { name: 'deployment', testMatch: BUILDING, grepInvert: WINDOWS },
+    { name: 'headless', testIgnore: [FIREFOX, BUILDING], grepInvert: WINDOWS },
   ],
 });

@@ -1,15 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import {
   type EventRow,
-  type Flow,
   type FlowRow,
   type FlowRun,
   type HttpCall,
-  readFlow,
   writeFlow,
 } from '../../src/qa/core/record/flow.file.ts';
 import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
@@ -17,25 +12,15 @@ import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { checkRecordings, findingLines, leadLines } from '../../src/qa/portal/check/check-files.ts';
 import { referencesOf } from '../../src/qa/portal/check/references.ts';
 import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
-
-const FOLDER = new URL('../flows/', import.meta.url);
-const NAMES = readdirSync(FOLDER).map((file) => file.replace('.flow.json', ''));
-/** A recording without the id of its build, which any build may write a test of. */
-const ofAnyBuild = (name: string): string => writeFlow({ ...flowOf(textOf(name)), build: '0.1.0' });
+import { flowOf, KEPT_NAMES, keptText as textOf } from '../support/qa/kept-flows.ts';
+import { createScratch, runQa } from '../support/qa/qa-command.ts';
 
 const withoutCalls = (text: string): string => {
   const flow = JSON.parse(text) as { readonly runs: readonly { readonly calls?: unknown }[] };
   return JSON.stringify({ ...flow, runs: flow.runs.map(({ calls: _, ...run }) => run) });
 };
 
-const textOf = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FOLDER), 'utf8');
-const KEPT = referencesOf(NAMES.map(textOf));
-
-const flowOf = (text: string): Flow => {
-  const read = readFlow(text);
-  if (!read.ok) throw new Error(read.line);
-  return read.flow;
-};
+const KEPT = referencesOf(KEPT_NAMES.map(textOf));
 
 const checked = (text: string, kept = KEPT) => {
   const check = checkRecordings([text], kept);
@@ -94,18 +79,19 @@ const withTimers = (name: string, change: (at: number) => number): string => {
 };
 
 describe('the first finding of a recording (INSP-04)', () => {
-  test.each(NAMES)('%s: nothing is found, also if it was not kept', (name) => {
-    const { findings, lines } = checked(textOf(name));
-    expect(findings).toEqual([]);
-    expect(lines[1]).toBe(`Compared with "${name}" (100 % alike)`);
+  test.each(KEPT_NAMES)('%s: nothing is found, as if it were new', (name) => {
     const others = KEPT.filter(({ flow }) => flow.name !== name);
     expect(checked(textOf(name), others).findings).toEqual([]);
   });
 
+  test('a kept recording is compared with itself, and nothing is found', () => {
+    const { findings, lines } = checked(textOf('declined'));
+    expect(findings).toEqual([]);
+    expect(lines[1]).toBe('Compared with "declined" (100 % alike)');
+  });
+
   test('chart: a recording of other machines', () => {
-    const other = textOf('late-payment').replaceAll('"lapsed":{"watching"', '"settled":{"watching"');
     const changed = textOf('declined').replace('"value":"loading","status"', '"value":"never","status"');
-    expect(other).toBe(textOf('late-payment'));
     const [first] = checked(changed).findings;
     expect(first).toMatchObject({ layers: ['chart'], isDivergence: true, load: 0 });
     expect(first?.sentence).toMatch(/ in another way than recorded, at \d+\.\d\d s: .*never/);
@@ -223,7 +209,7 @@ describe('the first finding of a recording (INSP-04)', () => {
     // A new recording may have other timers.
     const isTimed = (name: string) =>
       flowOf(textOf(name)).runs.flatMap(({ rows }) => rows.filter(isTimer)).length === 1;
-    const timed = NAMES.find(isTimed) ?? '';
+    const timed = KEPT_NAMES.find(isTimed) ?? '';
     const slow = withTimers(timed, (at) => at + 5_000);
     const { findings } = checked(textOf(timed), referencesOf([slow]));
     expect(findings).toMatchObject([{ layers: ['chart'] }]);
@@ -360,52 +346,55 @@ describe('a written test (INSP-04)', () => {
 });
 
 describe('npm run qa (INSP-04)', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'check-'));
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const command = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/qa.mjs', ...args], { encoding: 'utf8' });
-    return { status, output: stdout + stderr };
-  };
-  const fileOf = (name: string, text: string): string => {
-    const file = join(scratch, `${name}.flow.json`);
-    writeFileSync(file, text);
-    return file;
-  };
+  const scratch = createScratch();
 
   test('exits with 0 and writes the report beside the file', () => {
-    const { status, output } = command(fileOf('fine', textOf('declined')));
+    const { status, output } = runQa(scratch.write('fine', textOf('declined')));
     expect(output).toMatch(/^"declined", .*: 1 tab, 1 page load, \d+ steps\nCompared with "declined"/);
     expect(output).toMatch(
       /\n✓ Nothing found: .*\nIf the page is still wrong, .*\n(?:Building.*\n)*Report: .*fine\.report\.html\n$/,
     );
-    expect(readFileSync(join(scratch, 'fine.report.html'), 'utf8')).toContain('<title>declined · recording</title>');
+    expect(readFileSync(scratch.pathOf('fine.report.html'), 'utf8')).toContain('<title>declined · recording</title>');
     expect(status).toBe(0);
   });
 
   test('exits with 1 and names the first finding, which the report opens', () => {
     const text = textOf('declined').replace('"value":"loading","status"', '"value":"never","status"');
-    const { status, output } = command(fileOf('chart', text), '--expects', 'Anything');
+    const { status, output } = runQa(scratch.write('chart', text), '--expects', 'Anything');
     expect(output).toMatch(/\n✗ chart: .*recorded.*\n {4}row \d+, /);
     expect(output).toContain('No test: this build does not repeat the recording.');
-    expect(readFileSync(join(scratch, 'chart.report.html'), 'utf8')).toContain('id="finding">{"layers":["chart"]');
+    expect(readFileSync(scratch.pathOf('chart.report.html'), 'utf8')).toContain('id="finding">{"layers":["chart"]');
     expect(status).toBe(1);
   });
 
   test('--expects writes no test on another build than that of the recording, and warns of words of no text', () => {
-    const flow = { ...flowOf(textOf('declined')), build: '0.1.0+other' };
-    const { status, output } = command(fileOf('other', writeFlow(flow)), '--expects', 'Nobody expects this');
+    const other = scratch.write('other', writeFlow({ ...flowOf(textOf('declined')), build: '0.1.0+other' }));
+    const { status, output } = runQa(other, '--expects', 'Nobody expects this');
     expect(output).toContain('✗ view: The machines and their data are right, and the last page does not show "Nobody');
     expect(output).toContain('! No text of the portal in en-US has "Nobody expects this", and the recording');
     expect(output).toMatch(/\nNo test: this build is [0-9a-f]{8}, the recording is of other\. Write it on the build/);
     expect(status).toBe(1);
   });
 
-  test('exits with 2 for words that the last page shows, for a file that is no recording, and for one that is missing', () => {
-    const shown = command(fileOf('shown', ofAnyBuild('declined')), '--expects', 'payment failed');
-    expect(shown.output).toMatch(/already shows "payment failed"/);
-    const broken = command(fileOf('broken', '{'));
-    expect(broken.output).toMatch(/^This is not JSON/);
-    const missing = command(join(scratch, 'nowhere.flow.json'));
-    expect([shown.status, broken.status, missing.status]).toEqual([2, 2, 2]);
+  const KEPT_FILE = 'tests/flows/declined.flow.json';
+
+  test.each([
+    { args: [scratch.write('broken', '{')], line: /^This is not JSON/ },
+    { args: [scratch.pathOf('nowhere.flow.json')], line: /^Cannot read .* \(ENOENT\)/ },
+    { args: ['--steps', 'payment'], line: /^Missing argument: a recording file\.\nUsage:\n {2}npm run qa FILE…/ },
+    { args: ['a.flow.json', '--step'], line: /^Unknown option --step\.\nUsage:/ },
+    { args: ['a.flow.json', 'b.flow.json', '--steps'], line: /^Name one recording only, without b\.flow\.json\.\n/ },
+    { args: ['a.flow.json', '--steps', 'x', '--expects'], line: /^Use one of --expects, --steps\.\n/ },
+    { args: [KEPT_FILE, '--against'], line: /^--against needs a recording file\.\nUsage:/ },
+  ])('exits with 2 and says why: $line', ({ args, line }) => {
+    const { status, output } = runQa(...args);
+    expect(output.trim()).toMatch(line);
+    expect(status).toBe(2);
+  });
+
+  test('--against exits with 1 if the recordings differ', () => {
+    const { status, output } = runQa(KEPT_FILE, '--against', 'tests/flows/happy-path.flow.json');
+    expect(output).toMatch(/\n✗ First divergence: /);
+    expect(status).toBe(1);
   });
 });

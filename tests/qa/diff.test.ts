@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alignment } from '../../src/qa/core/compare/alignment.ts';
-import { type Flow, type FlowRow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { type FlowRow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { diffFiles } from '../../src/qa/portal/diff-files.ts';
-
-const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
-
-const flowOf = (text: string): Flow => {
-  const read = readFlow(text);
-  if (!read.ok) throw new Error(read.line);
-  return read.flow;
-};
+import { flowOf, keptText as textOf } from '../support/qa/kept-flows.ts';
 
 /** The same flow on another day: different times, order numbers, references and masks. */
 const onAnotherDay = (text: string): string =>
@@ -134,27 +123,6 @@ describe('two recordings', () => {
     ]);
   });
 
-  test('an end that only one recording has is named', () => {
-    const lines = different([...message('items.loaded'), ...message('item.pick')], message('items.loaded'));
-    expect(lines.slice(0, 3)).toEqual([
-      '✗ First divergence: page load 1, portal, message 3 (row 6 of A at 0.060 s, the end of B)',
-      '  A receives "item.pick" from port and stays in step.items',
-      '  B receives nothing more',
-    ]);
-  });
-
-  test('a machine that runs in one recording only is named', () => {
-    const child: readonly Row[] = [
-      { kind: 'actor', path: '$/toasts', machine: 'toasts' },
-      { kind: 'event', to: '$/toasts', from: '$', event: { type: 'xstate.init' } },
-      { kind: 'state', path: '$/toasts', value: 'empty', status: 'active' },
-    ];
-    expect(different([], child).slice(0, 2)).toEqual([
-      expect.stringContaining('First divergence: page load 1, toasts, message 1'),
-      '  The machine runs only in B',
-    ]);
-  });
-
   test('what a machine asks of its ports is compared', () => {
     const asks = (itemId: string): readonly Row[] => [
       { kind: 'event', to: '$', from: null, event: { type: 'item.pick' } },
@@ -185,21 +153,6 @@ describe('two recordings', () => {
     );
   });
 
-  test('another response is named with the states that it leads to', () => {
-    const { result, lines } = diffFiles(textOf('happy-path'), textOf('late-payment'));
-    expect(result).toBe('different');
-    expect(lines[2]).toMatch(
-      /^✗ First divergence: page load 1, payment\.<1>, message \d+ \(row \d+ of A at \d+\.\d{3} s, row \d+ of B at /,
-    );
-    expect(lines).toContain('  Both: receives "xstate.done.actor.readOrder" from payment.<1>/readOrder');
-    // The delivery worker of the recorded server is sometimes faster than the first poll.
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^ {2}in the message, at output\.record\.status: A "(?:paid|delivered)", B "overdue"$/),
-    );
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}A is in .*settled/));
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}B is in .*lapsed/));
-  });
-
   test('a different address and a different number of page loads are differences', () => {
     const flow = flowOf(textOf('reload'));
     const [first] = flow.runs;
@@ -214,12 +167,10 @@ describe('two recordings', () => {
     expect(elsewhere.lines[2]).toMatch(/^✗ Page load 1: A opens tab a, \/main\/recharge.*; B opens tab a, \/main$/);
   });
 
-  test('charts that differ are named', () => {
-    const flow = flowOf(textOf('declined'));
-    const other = { ...flow, machines: { ...flow.machines, payment: 'x' } };
-    const { result, lines } = diffFiles(writeFlow(flow), writeFlow(other));
-    expect(lines).toContain('! Charts that differ between A and B: payment');
-    expect(result).toBe('same');
+  test('a file that is not a recording is named', () => {
+    const { result, lines } = diffFiles(textOf('declined'), '{');
+    expect(result).toBe('unreadable');
+    expect(lines[0]).toMatch(/^B: This is not JSON/);
   });
 });
 
@@ -240,48 +191,4 @@ test('the alignment of two lists is their longest common part', () => {
     }),
     { numRuns: 200 },
   );
-});
-
-describe('npm run qa -- --against', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'diff-'));
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const command = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/qa.mjs', ...args], {
-      encoding: 'utf8',
-    });
-    return { status, output: stdout + stderr };
-  };
-  const happyPath = 'tests/flows/happy-path.flow.json';
-
-  test('exits with 0 if the recordings are equal', () => {
-    const file = join(scratch, 'again.flow.json');
-    writeFileSync(file, onAnotherDay(textOf('happy-path')));
-    const { status, output } = command(file, '--against', happyPath);
-    expect(output).toMatch(/^A: "happy-path", .*\nB: "happy-path", .*\n✓ The recordings are equal: /);
-    expect(status).toBe(0);
-  });
-
-  test('exits with 1 if they differ', () => {
-    const { status, output } = command('tests/flows/declined.flow.json', '--against', happyPath);
-    expect(output).toMatch(/\n✗ First divergence: /);
-    expect(status).toBe(1);
-  });
-
-  test('exits with 2 if a file is not a recording', () => {
-    const file = join(scratch, 'broken.flow.json');
-    writeFileSync(file, '{');
-    const { status, output } = command(file, '--against', happyPath);
-    expect(output).toMatch(/^B: This is not JSON/);
-    expect(status).toBe(2);
-  });
-
-  test.each([
-    { args: [happyPath, '--against'], line: /^--against needs a recording file\.\nUsage:/ },
-    { args: [happyPath, happyPath, '--against', happyPath], line: /^Name one recording only, without tests/ },
-    { args: [happyPath, '--against', 'nowhere.flow.json'], line: /^Cannot read nowhere\.flow\.json \(ENOENT\)/ },
-  ])('exits with 2 and says why for $args', ({ args, line }) => {
-    const { status, output } = command(...args);
-    expect(output.trim()).toMatch(line);
-    expect(status).toBe(2);
-  });
 });

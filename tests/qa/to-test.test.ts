@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
@@ -6,14 +5,12 @@ import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-fin
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
+import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
-const FLOWS = new URL('../flows/', import.meta.url);
-const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
-
-const recording = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FLOWS), 'utf8');
+const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
 
 const testOf = async (text: string, expects: string | null = null): Promise<string> => {
-  const result = await toTest(text, { title: 'a title', expects, models: '..', draw: drawPages });
+  const result = await toTest(text, { ...options, expects });
   if (!result.ok) throw new Error(result.line);
   return result.text;
 };
@@ -34,7 +31,7 @@ const cutAtLastAddress = (text: string): string => {
 };
 
 describe('a test from a recording', () => {
-  test.each(NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
+  test.each(KEPT_NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
     const text = await testOf(recording(name));
     expect(text).toMatch(/await checkout\.open\('/);
     expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
@@ -73,11 +70,6 @@ describe('a test from a recording', () => {
     expect(text.filter((line) => line.includes('/api/setting/webHomeConf') && line.includes('503'))).toHaveLength(1);
   });
 
-  test('a code is entered in the field whose whole label is "Code", because a link has the word too', async () => {
-    const line = "await page.getByLabel('Code', { exact: true }).fill('LANTERN40');";
-    expect(lines(await testOf(recording('news')))).toContain(line);
-  });
-
   test('the words that the tester expected replace the check of the last page', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
     const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));
@@ -114,8 +106,6 @@ describe('a test from a recording', () => {
     expect(fixed.ok && fixed.text).not.toContain('createPlayer');
   });
 
-  const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
-
   test('words that the last page already shows are refused', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
@@ -124,13 +114,8 @@ describe('a test from a recording', () => {
   });
 
   test('words that a page between the last action and the end shows are refused', async () => {
-    const options = {
-      title: 'a title',
-      models: '..',
-      draw: drawPages,
-      expects: 'This order is waiting for your payment',
-    };
-    expect(await toTest(recording('happy-path'), options)).toEqual({
+    const expects = 'This order is waiting for your payment';
+    expect(await toTest(recording('happy-path'), { ...options, expects })).toEqual({
       ok: false,
       line: expect.stringMatching(/^After the last action, a page before the last one shows "This order is waiting/),
     });
@@ -160,43 +145,28 @@ describe('a test from a recording', () => {
 describe('a drawn page', () => {
   const page = [
     '<header><a href="/main/home">Logo</a><nav><a href="/main/home">Home</a></nav></header>',
-    '<main id="main" data-screen="recharge"><div data-state="item">',
-    '<div role="alert"></div><div role="status"><div><strong>No items</strong><p>Try <b>again</b></p><p>Later</p></div></div>',
+    '<main><div role="alert"></div>',
+    '<div role="status"><div><strong>No items</strong><p>Try <b>again</b></p><p>4:59</p><p>La<!-- -->ter</p></div></div>',
     '<fieldset><legend>Kind</legend><label><input type="radio" value="a"/><span>First</span></label></fieldset>',
     '<fieldset><legend>Item</legend><label><input type="radio" value="a"/>',
     '<span><span id="x-title">60 Gems</span></span><span id="x-trailing">9</span></label></fieldset>',
-    '<button type="button"><span>Try again</span></button></div></main>',
+    '<button type="button"><span>Try again</span></button></main>',
     '<section id="account-menu"><a href="/main/account/user">Profile</a></section>',
   ].join('');
 
-  test('its marks are the attributes that page models read, and the sentences of its first message', () => {
-    expect(pageMarks(page)).toMatchObject({
-      screen: 'recharge',
-      state: 'item',
-      dialog: null,
-      payment: null,
-      notices: ['No items', 'Later'],
-      isBusy: false,
-    });
+  test('its sentences are those of its first message, without countdowns and texts with elements', () => {
+    expect(pageMarks(page)).toMatchObject({ notices: ['No items', 'Later'], isBusy: false });
   });
 
-  test('a radio button is found by its value, with the words of its group and its own title', () => {
+  test('a control is found by its value, address or words', () => {
     expect(drawnRadios(page, 'a')).toMatchObject([
       { legend: 'Kind', label: 'First', place: 0 },
       { legend: 'Item', label: '60 Gems', place: 0 },
     ]);
-    expect(drawnRadios(page, 'b')).toEqual([]);
-  });
-
-  test('a link of the main menu precedes the logo, and one of the account menu says so', () => {
     expect(drawnLink(page, '/main/home')?.words).toBe('Home');
     expect(drawnLink(page, '/main/account/user')).toMatchObject({ words: 'Profile', isInMenu: true });
     expect(drawnLink(page, '/nowhere')).toBeNull();
-  });
-
-  test('a button is found by the start of its words', () => {
-    expect(hasButton(page, 'Try again')).toBe(true);
-    expect(hasButton(page, 'Pay')).toBe(false);
+    expect([hasButton(page, 'Try again'), hasButton(page, 'Pay')]).toEqual([true, false]);
   });
 });
 

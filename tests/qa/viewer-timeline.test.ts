@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
+import { openRun, recordedWords, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/apps/viewer/port-calls.ts';
 import {
   barsOf,
@@ -15,19 +14,7 @@ import {
   timeScale,
 } from '../../src/qa/apps/viewer/time-lanes.ts';
 import { timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
-import { type FlowRun, readFlow } from '../../src/qa/core/record/flow.file.ts';
-
-const runsOf = (name: string): readonly FlowRun[] => {
-  const read = readFlow(readFileSync(`tests/flows/${name}.flow.json`, 'utf8'));
-  if (!read.ok) throw new Error(read.line);
-  return read.flow.runs;
-};
-
-const opened = (name: string, at = 0) => {
-  const run = runsOf(name)[at];
-  if (!run) throw new Error(`${name} has no page load ${at}`);
-  return openRun(run);
-};
+import { flowOf, keptRun, keptText } from '../support/qa/kept-flows.ts';
 
 describe('the axis of the timeline (INSP-05)', () => {
   test('a pause is drawn short, and each place leads back to its time', () => {
@@ -56,7 +43,7 @@ describe('the calls of ports (INSP-05)', () => {
   test.each(['order-in-doubt', 'troubled-lists', 'reload'])(
     'each recorded outcome of %s belongs to one call',
     (name) => {
-      const { run, timeline } = opened(name);
+      const { run, timeline } = openRun(keptRun(name));
       const machines = new Set(run.rows.flatMap((row) => (row.kind === 'actor' && row.machine ? [row.path] : [])));
       const recorded = run.rows.flatMap((row) => {
         if (row.kind !== 'event' || row.from === null || machines.has(row.from)) return [];
@@ -106,18 +93,6 @@ describe('the calls of ports (INSP-05)', () => {
     if (stopped) expect(callText(stopped)).toBe('load, stopped after 40 ms');
   });
 
-  test('an answer belongs to the last call with its name', () => {
-    const again = { type: '@xstate.actor', sessionId: 'x:3', parentId: 'x:0', name: 'load', createdAt: 160 };
-    const answer = {
-      type: '@xstate.event',
-      sessionId: 'x:0',
-      event: { type: 'xstate.done.actor.load' },
-      createdAt: 190,
-    };
-    const calls = callsOf([...started, { ...parent('idle'), createdAt: 150 }, again, answer]);
-    expect(calls.map(callText)).toEqual(['load, stopped after 40 ms', 'load, answered after 30 ms']);
-  });
-
   test('an answer that starts the next call with its name belongs to the call before it', () => {
     const answer = { type: '@xstate.event', sessionId: 'x:0', event: { type: 'xstate.done.actor.load' } };
     const calls = callsOf([
@@ -151,13 +126,16 @@ describe('the calls of ports (INSP-05)', () => {
 
 describe('what the page showed (INSP-05)', () => {
   test('the screens of a recording follow each other without a gap, from its start to its end', () => {
-    const { screens, timeline } = opened('happy-path');
+    const { screens, timeline } = openRun(keptRun('happy-path'));
     const labels = screens.map(({ label }) => label);
     expect(labels.at(-1)).toBe('payment: delivered');
     expect(labels).toEqual(
       expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
     );
-    for (const [at, { from }] of screens.slice(1).entries()) expect(screens[at]?.to).toBe(from);
+    for (const [at, { from, label }] of screens.slice(1).entries()) {
+      expect(screens[at]?.to).toBe(from);
+      expect(screens[at]?.label).not.toBe(label);
+    }
     expect(screens.at(-1)?.to).toBe(timeline.times.at(-1));
     for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.times.length);
     for (const screen of screens) {
@@ -166,26 +144,10 @@ describe('what the page showed (INSP-05)', () => {
     }
     expect(spanAt([], 3)).toBe(null);
   });
-
-  test('a screen that stays is one span, and what is on every page names no screen', () => {
-    const page = { machine: 'recharge', name: 'items' };
-    const spans = screenSpans(
-      [
-        { since: 0, upTo: 0, screens: [{ machine: 'portal', name: 'starting' }] },
-        { since: 1, upTo: 2, screens: [page, { machine: 'toasts', name: 'paid' }] },
-        { since: 3, upTo: 3, screens: [page] },
-      ],
-      [0, 10, 20, 30],
-    );
-    expect(spans.map(({ label, from, to }) => [label, from, to])).toEqual([
-      ['portal: starting', 0, 10],
-      ['recharge: items', 10, 30],
-    ]);
-  });
 });
 
 test('the words of the recorded page are those of the last screen before a message; other recordings have none (INSP-05)', () => {
-  const { run } = opened('happy-path');
+  const run = keptRun('happy-path');
   const page = (at: number, ...words: string[]): NonNullable<typeof run.pages>[number] => ({
     at,
     row: 0,
@@ -201,7 +163,7 @@ test('the words of the recorded page are those of the last screen before a messa
 });
 
 describe('the lanes of all page loads (INSP-05)', () => {
-  const lanes = runsOf('reload').map((run, number) => {
+  const lanes = flowOf(keptText('reload')).runs.map((run, number) => {
     const { timeline, screens } = openRun(run);
     const end = run.startedAt + (run.rows.at(-1)?.at ?? 0);
     return loadLanes({ label: run.address, start: run.startedAt, end, timeline, screens }, number, (one) => one.steps);

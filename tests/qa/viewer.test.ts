@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { createElement } from 'react';
@@ -10,24 +8,20 @@ import { chartOf } from '../../src/qa/core/chart/definition.chart.ts';
 import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
 import { refusalSentence } from '../../src/qa/core/chart/words.chart.ts';
 import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
-import { readFlow } from '../../src/qa/core/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/core/record/recording-link.ts';
 import { plainValue } from '../../src/qa/core/redact/plain-copy.ts';
 import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';
 import '../../src/qa/portal/portal-system.ts';
 import { ChartDrawing } from '../../src/qa/apps/viewer/chart-drawing.view.tsx';
 import { messageFilter, positionAt, shownSteps } from '../../src/qa/apps/viewer/listed-steps.ts';
-import { shownPanes } from '../../src/qa/apps/viewer/panes.view.tsx';
 import { screenScale } from '../../src/qa/apps/viewer/preview-frame.view.tsx';
 import { lanesAround } from '../../src/qa/apps/viewer/sequence-lanes.ts';
 import { lastTransitions, refusedTransitions } from '../../src/qa/apps/viewer/shown-machine.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
 import { pageKey } from '../../src/qa/apps/viewer/use-keys.ts';
-import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 import { until } from '../support/machines/until.ts';
-
-const FLOWS = 'tests/flows';
+import { flowOf, KEPT_NAMES, keptRun, keptText } from '../support/qa/kept-flows.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 const isMachine = ({ definition }: Track): boolean => definition?.includes('"states"') === true;
 
@@ -82,22 +76,6 @@ const timeline = async () => {
 };
 
 describe('the viewer reads what an inspection sends (INSP-05)', () => {
-  test('actors form trees, machines differ from promises', async () => {
-    const { tracks } = await timeline();
-    expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
-      ['parent', 0, true],
-      ['child', 1, true],
-      ['load', 1, false],
-    ]);
-  });
-
-  test('steps are the events of machines; promises are optional', async () => {
-    const line = await timeline();
-    const names = (everything: boolean) => shownSteps(line, everything).map(({ event }) => event.type);
-    expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.load', 'poke', 'child.reported']);
-    expect(names(true).length).toBeGreaterThan(names(false).length);
-  });
-
   test('each step shows the snapshot of an actor and the one before', async () => {
     const line = await timeline();
     const steps = shownSteps(line, false);
@@ -125,29 +103,19 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 
   test('each step shows its receiver after the message, also for messages queued during its start', () => {
-    for (const name of readdirSync(FLOWS)) {
-      const read = readFlow(readFileSync(join(FLOWS, name), 'utf8'));
-      if (!read.ok) throw new Error(read.line);
-      for (const run of read.flow.runs) {
-        const line = timelineOf(messagesOfRun(run).messages);
-        const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
-        const delivered = line.steps.filter(({ to }) => machines.has(to));
-        const shown = delivered.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
-        expect(shown).toEqual(delivered.map(({ event }) => event.type));
-      }
+    for (const run of KEPT_NAMES.flatMap((name) => flowOf(keptText(name)).runs)) {
+      const line = timelineOf(messagesOfRun(run).messages);
+      const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
+      const delivered = line.steps.filter(({ to }) => machines.has(to));
+      const shown = delivered.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
+      expect(shown).toEqual(delivered.map(({ event }) => event.type));
     }
   });
 
   test('reported transitions are highlighted, also those of raised events and the right one of several', async () => {
     vi.useFakeTimers({ now: 1_760_000_000_250 });
-    const tab = openRecordedTab('/main/recharge');
-    await orderIn(tab);
-    tab.api.reply('/api/order/record', orderAnswer(6));
-    await vi.advanceTimersByTimeAsync(10_000);
-    const [run] = tab.flow().runs;
-    tab.close();
+    const { run } = await recordOrder(6, 10_000);
     vi.useRealTimers();
-    if (!run) throw new Error('nothing was recorded');
     const line = timelineOf(messagesOfRun(run).messages);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     const chart = chartOf(payment?.definition);
@@ -169,9 +137,7 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 
   test('at a divergence the last message has the transitions of the current machines', () => {
-    const read = readFlow(readFileSync(join(FLOWS, 'happy-path.flow.json'), 'utf8'));
-    const run = read.ok ? read.flow.runs.at(-1) : undefined;
-    if (!run) throw new Error('no recording');
+    const run = keptRun('happy-path');
     const child = run.rows.findIndex((row) => row.kind === 'actor' && row.machine === 'submitOrder');
     const cause = run.rows.slice(0, child).findLast((row) => row.kind === 'event');
     const { messages, divergence } = messagesOfRun({ ...run, rows: run.rows.toSpliced(child, 1) });
@@ -199,29 +165,16 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 
   test('lanes with the same name also have the name of the actor above', () => {
-    const actor = (sessionId: string, name: string, parentId: string | null) => ({
-      type: '@xstate.actor',
-      sessionId,
-      name,
-      parentId,
-      definition: JSON.stringify({ id: name, states: {} }),
-      createdAt: '1',
-    });
-    const messages = [
-      actor('x:0', 'app', null),
-      actor('x:1', 'shop', 'x:0'),
-      actor('x:2', 'wallet', 'x:0'),
-      actor('x:3', 'ordering', 'x:1'),
-      actor('x:4', 'ordering', 'x:2'),
-    ] as unknown as readonly StatelyInspectionEvent[];
-    const line = timelineOf(messages);
-    const { lanes } = lanesAround(line, line.steps, 0, 10);
-    expect(lanes.map(({ name }) => name).sort()).toEqual([
+    const actor = (sessionId: string, name: string, parentId: string | null) => {
+      const definition = JSON.stringify({ id: name, states: {} });
+      return { type: '@xstate.actor', sessionId, name, parentId, definition, createdAt: '1' } as const;
+    };
+    const messages = [actor('x:0', 'app', null), actor('x:1', 'shop', 'x:0'), actor('x:2', 'shop', 'x:1')];
+    const line = timelineOf(messages as unknown as readonly StatelyInspectionEvent[]);
+    expect(lanesAround(line, line.steps, 0, 10).lanes.map(({ name }) => name)).toEqual([
       'app',
-      'shop',
-      'shop / ordering',
-      'wallet',
-      'wallet / ordering',
+      'app / shop',
+      'shop / shop',
     ]);
   });
 
@@ -252,20 +205,7 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 });
 
-describe('the panes of the viewer (INSP-05)', () => {
-  const wide = { isNarrow: false, drawing: 'both', pane: 'chart' } as const;
-
-  test('a wide page has all panes, or hides what is not drawn', () => {
-    const all = ['chart', 'screen', 'details', 'messages', 'actors'];
-    expect([...shownPanes(wide)]).toEqual(all);
-    expect([...shownPanes({ ...wide, drawing: 'chart' })]).toEqual(all.filter((pane) => pane !== 'screen'));
-    expect([...shownPanes({ ...wide, drawing: 'screen' })]).toEqual(all.filter((pane) => pane !== 'chart'));
-  });
-
-  test('a narrow page has one', () => {
-    expect([...shownPanes({ ...wide, isNarrow: true, pane: 'messages' })]).toEqual(['messages']);
-  });
-
+describe('the page of the viewer (INSP-05)', () => {
   test('a screen is drawn as a whole, as wide as its pane, or at half its size', () => {
     expect(screenScale({ width: 1_280, height: 422 }, 1_280)).toBe(0.5);
     expect(screenScale({ width: 2_000, height: 2_000 }, 390)).toBe(1);
