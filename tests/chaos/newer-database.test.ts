@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
 import { withLaterMigrations } from '../support/server/later-migrations.ts';
+import { createTestPostgres } from '../support/server/postgres-cluster.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const BREAK = '--> statement-breakpoint';
 /** A later version adds what it needs, and copies a value that this version writes. */
@@ -56,3 +60,26 @@ test('an embedded database of a later version opens while it has everything that
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
+
+describeOn(
+  'a PostgreSQL of a later version',
+  () => {
+    test('opens after a migration that adds, and is refused after one that removes', async () => {
+      const { url, drop } = await createTestPostgres();
+      const lineAfter = async (...texts: readonly string[]): Promise<string | null> => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        await withLaterMigrations(texts, (migrationsFolder) => migratePostgres(client, migrationsFolder));
+        await client.end();
+        const opening = await openDatabase({ databaseUrl: url, databasePoolSize: 2, dataDir: '' }, () => undefined);
+        if (!opening.ok) return opening.line;
+        await opening.database.close();
+        return null;
+      };
+      expect(await lineAfter(EXPAND)).toBeNull();
+      expect(await lineAfter(EXPAND, CONTRACT)).toMatch(/^Database: .* no longer has users\.nickname/);
+      await drop();
+    });
+  },
+  'postgres',
+);

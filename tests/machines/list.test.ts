@@ -81,7 +81,7 @@ const articles = (...titles: readonly string[]) => ({
 });
 const ARTICLES: Partial<ListInput> = { query: { kind: 'articles', type: 0 } };
 
-type Row = readonly [
+type Row = [
   what: string,
   from: Partial<ListInput>,
   events: readonly { type: string }[],

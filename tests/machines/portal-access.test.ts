@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
-import { selectLoginReason, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { selectSessionScreen } from '../../machines/session/session.screens.ts';
+import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
+import { orderQuery } from '../support/machines/lists.ts';
 import {
   openPortal,
   type PortalHarness,
@@ -61,15 +61,6 @@ describe('before the session is known', () => {
     await portal.answer('loadResumeState', resumeStateOf());
     expect(screenOf(portal)).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
-  });
-
-  test('a crash of the signed-in half shows an error, and a retry restarts it (ERRS-06, ERRS-07)', async () => {
-    const portal = await openPortal('/main/recharge');
-    portal.actor.send({ type: 'xstate.error.actor.signedIn', actorId: 'signedIn', error: new Error('a defect') });
-    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
-    await portal.send({ type: 'boot.retry' });
-    await portal.answer('loadResumeState', resumeStateOf());
-    expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
   test.each([
@@ -183,7 +174,7 @@ describe('URLs', () => {
       expect(screenOf(portal)).toEqual({ name: 'login', reason });
       expect(selectLoginReason(portal.snapshot())).toEqual(reason);
       await logIn(portal, ada);
-      expect(portal.url()).toBe(wanted === '/main/nowhere' ? '/main/home' : wanted);
+      expect(portal.url()).toBe(wanted);
       expect(portal.history()).toHaveLength(1);
     },
   );
@@ -211,15 +202,6 @@ describe('HTTP 203', () => {
     await portal.open('/403');
     expect(portal.url()).toBe('/403');
   });
-
-  test('confirming the notice in another tab closes it here (D21, SESS-07)', async () => {
-    const portal = await openPortal('/main/home');
-    await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('deleteSession');
-    await portal.report('environment', { type: 'tab.confirm' });
-    await portal.answer('clearNotice');
-    expect(selectSessionScreen(portal.session()).name).toBe('form');
-  });
 });
 
 describe('logout', () => {
@@ -235,27 +217,6 @@ describe('logout', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
   });
 
-  test('opening or reloading the logout page logs out (ROUTE-11)', async () => {
-    const portal = await opened('/main/logout');
-    await portal.answer('restore', ada);
-    expect(screenOf(portal)).toEqual(LEAVING);
-    expect(portal.inputsOf('loadResumeState')).toEqual([]);
-    await portal.answer('deleteSession');
-    expect(screenOf(portal)).toEqual(LEFT);
-    expect(portal.navs).toEqual([]);
-  });
-
-  test('the URL of a server logout logs out too and no longer names the server (D2, ROUTE-11)', async () => {
-    const portal = await openPortal('/main/logout?id=23');
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
-    expect(screenOf(portal)).toEqual(LEAVING);
-    await portal.answer('deleteSession');
-    expect(screenOf(portal)).toEqual(LEFT);
-    await portal.open('/main/home');
-    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
-  });
-
   test('after code 20002 the same URL sends no request, even after a reload (D2, SESS-08)', async () => {
     const portal = await openPortal('/main/recharge');
     await portal.report('environment', { type: 'http.kicked' });
@@ -267,14 +228,24 @@ describe('logout', () => {
       expect([tab.url(), screenOf(tab)]).toEqual(['/main/logout?id=23', { ...LEFT, byServer: true }]);
   });
 
-  test.each(['/main/logout', '/main/logout?id=23'])(
-    '%s logs out without the server’s answer about the token (D2, ROUTE-11)',
-    async (url) => {
+  test.each(
+    ['/main/logout', '/main/logout?id=23'].flatMap((url) => [
+      [url, 'knows'] as const,
+      [url, 'does not answer'] as const,
+    ]),
+  )(
+    'opening or reloading %s with a token that the server %s logs out, and the URL names no server (D2, ROUTE-11)',
+    async (url, token) => {
       const portal = await opened(url);
-      await portal.refuse('restore', OFFLINE);
+      await (token === 'knows' ? portal.answer('restore', ada) : portal.refuse('restore', OFFLINE));
+      expect(screenOf(portal)).toEqual(LEAVING);
       expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
+      expect(portal.inputsOf('loadResumeState')).toEqual([]);
+      expect(portal.navs).toEqual(url === '/main/logout' ? [] : [{ type: 'nav', to: '/main/logout', replace: true }]);
       await portal.answer('deleteSession');
       expect([portal.url(), screenOf(portal)]).toEqual(['/main/logout', LEFT]);
+      await portal.open('/main/home');
+      expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
     },
   );
 
@@ -287,24 +258,129 @@ describe('logout', () => {
     await portal.send({ type: 'logout.request' });
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
-
-  test('a logout in another tab opens the login page in this one (SESS-10)', async () => {
-    const portal = await openPortal('/main/recharge');
-    await portal.report('environment', { type: 'tab.logout' });
-    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
-    expect(portal.isRunning('recharge')).toBe(false);
-  });
 });
 
-describe('crashed parts', () => {
-  test('a crashed session can be restarted (ERRS-06)', async () => {
-    const portal = await openPortal('/main/home');
-    await portal.crashSession();
-    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
+const CRASHED = { name: 'boot-failed', failure: failure('unknownError') };
+
+/** A player on the home page, after a configuration that loaded on the second attempt. */
+const afterRetry = async (): Promise<PortalHarness> => {
+  const portal = startPortal();
+  await portal.open('/main/home');
+  await portal.refuse('loadConfig', OFFLINE);
+  await portal.send({ type: 'boot.retry' });
+  await portal.answer('loadConfig', config);
+  await portal.answer('loadHome', home);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeStateOf());
+  expect(screenOf(portal).name).toBe('home');
+  return portal;
+};
+const crashOf = (actorId: string) => ({
+  type: `xstate.error.actor.${actorId}` as never,
+  actorId,
+  error: new Error('a defect'),
+});
+const toastsOf = (portal: PortalHarness) => portal.sentTo('toasts');
+
+test.each(['session', 'signedIn'])(
+  'a crash of %s shows an unknown error, not the failure of an earlier start, and a retry restarts it (ERRS-06, ERRS-07)',
+  async (id) => {
+    const portal = await afterRetry();
+    portal.actor.send(crashOf(id));
+    expect(screenOf(portal)).toEqual(CRASHED);
     await portal.send({ type: 'boot.retry' });
-    await portal.answer('restore', ada);
+    if (id === 'session') await portal.answer('restore', ada);
     expect(screenOf(portal).name).toBe('home');
-  });
+    await portal.open('/main/recharge');
+    await portal.answer('loadResumeState', resumeStateOf());
+    expect(screenOf(portal)).toEqual({ name: 'recharge' });
+  },
+);
+
+test('a crash of the start shows an unknown error, not the failure of an earlier start (ERRS-06)', async () => {
+  const portal = startPortal();
+  await portal.open('/main/home');
+  await portal.answer('restore', ada);
+  await portal.refuse('loadConfig', OFFLINE);
+  await portal.send({ type: 'boot.retry' });
+  portal.actor.send(crashOf('boot'));
+  expect(screenOf(portal)).toEqual(CRASHED);
+});
+
+test('a toast says that a link from the game has expired, and the session continues (SESS-12)', async () => {
+  const portal = startPortal();
+  await portal.open('/main/home');
+  await portal.answer('restore', { beforeTicket: ada });
+  await portal.refuse('redeemTicket', failure('linkExpired'));
+  await portal.answer('loadConfig', config);
+  await portal.answer('loadResumeState', resumeStateOf());
+  expect(screenOf(portal).name).toBe('home');
+  expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'linkExpired', level: 'warning' }]);
+});
+
+test('the frame shows that the device is offline, and a toast that it is online again (C17)', async () => {
+  const portal = await afterRetry();
+  const online = () => selectPortalFrame(portal.snapshot()).online;
+  await portal.report('environment', { type: 'network.changed', online: false });
+  expect(online()).toBe(false);
+  expect(toastsOf(portal)).toEqual([]);
+  await portal.report('environment', { type: 'network.changed', online: true });
+  expect(online()).toBe(true);
+  expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'backOnline', level: 'info' }]);
+});
+
+test('the portal knows the address of a waiting link until the logout, which closes the toasts of the account', async () => {
+  const portal = await afterRetry();
+  await portal.send({ type: 'link.waiting', url: 'https://help.example/' });
+  expect(portal.snapshot().context.toLink).toBe('https://help.example/');
+  await portal.send({ type: 'link.waiting', url: null });
+  expect(portal.snapshot().context.toLink).toBeNull();
+  await portal.send({ type: 'link.waiting', url: 'https://help.example/' });
+  await portal.send({ type: 'session.ended', why: 'logout' });
+  expect(portal.snapshot().context).toMatchObject({ account: null, toLink: null });
+  expect(toastsOf(portal)).toEqual([{ type: 'toast.close', ofAccount: true }]);
+});
+
+test('the form for a new password closes on a page without one (SESS-05)', async () => {
+  const portal = startPortal();
+  await portal.answer('loadConfig', config);
+  await portal.open('/login?reset=email');
+  await portal.answer('restore', null);
+  const state = () => JSON.stringify(portal.session().value);
+  const withForm = state();
+  await portal.open('/403');
+  expect(state()).not.toBe(withForm);
+  expect(portal.session().context.recovery).toBeNull();
+});
+
+const RECHARGE = '/main/account/recharge';
+const location = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
+
+test('a deep link selects the list, the list updates the URL, and the back button updates the list (ORDR-06)', async () => {
+  const portal = await openPortal(`${RECHARGE}?status=failed`);
+  expect(portal.inputsOf('listRoute')).toEqual([{ location: location({ status: 'failed' }) }]);
+  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed&page=2`, replace: false });
+  expect(portal.url()).toBe(`${RECHARGE}?status=failed&page=2`);
+  await portal.back();
+  expect(portal.url()).toBe(`${RECHARGE}?status=failed`);
+  expect(portal.sentTo('listRoute')).toEqual([
+    { type: 'location.changed', location: location({ status: 'failed' }, 2) },
+    { type: 'location.changed', location: location({ status: 'failed' }) },
+  ]);
+});
+
+test('an order keeps the list from which it was opened, until the player leaves the order pages (ROUTE-08)', async () => {
+  const portal = await openPortal(`${RECHARGE}?page=2`);
+  const origin = () => portal.snapshot().context.orderOrigin;
+  expect(origin()).toBeNull();
+  await portal.open('/main/recharge/detail/o-1');
+  expect(origin()).toBe(`${RECHARGE}?page=2`);
+  await portal.open('/main/recharge/detail/o-2');
+  expect(origin()).toBe(`${RECHARGE}?page=2`);
+  await portal.open('/main/home');
+  expect(origin()).toBeNull();
+  await portal.open('/main/recharge/detail/o-1');
+  expect(origin()).toBeNull();
 });
 
 /** An external event of the portal, with a short name. */
@@ -313,7 +389,9 @@ const INPUTS: readonly MachineEvent[] = [
   ...['/', '/login', '/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1', '/main/logout'].map(
     (url): MachineEvent => [url, (portal) => portal.open(url)],
   ),
-  ...['/main/logout?id=23', '/403', '/main/nowhere'].map((url): MachineEvent => [url, (portal) => portal.open(url)]),
+  ...['/main/logout?id=23', '/main/account/recharge', '/403', '/main/nowhere'].map(
+    (url): MachineEvent => [url, (portal) => portal.open(url)],
+  ),
   ['back', (portal) => portal.back()],
   ['restored', (portal) => portal.answer('restore', ada)],
   ['no token', (portal) => portal.answer('restore', null)],
@@ -340,7 +418,7 @@ const KICKED: MachineEvent = ['20002', (portal) => portal.report('environment', 
 const canEnd = (portal: PortalHarness): boolean =>
   (['active', 'restoring', 'restoreFailed', 'anonymous'] as const).some((state) => portal.session().matches(state));
 const parts = (portal: PortalHarness) =>
-  ['recharge', 'balance', 'order-detail', 'payment.o-1'].filter((id) => portal.isRunning(id));
+  ['recharge', 'balance', 'order-detail', 'listRoute', 'payment.o-1'].filter((id) => portal.isRunning(id));
 
 /** What status 203 and code 20002 leave behind, in any state that they can end. */
 const expectEnded = (portal: PortalHarness, path: string): void => {
@@ -348,7 +426,7 @@ const expectEnded = (portal: PortalHarness, path: string): void => {
   expect(['', path]).toContain(portal.url().split('?')[0]);
 };
 
-test('any sequence of events ends at an allowed URL, and status 203 and code 20002 end any session (ROUTE-16, SESS-07, SESS-08, C25, C26, C27)', async () => {
+test('any sequence of events ends at an allowed URL, and status 203 and code 20002 end any session (ROUTE-09, ROUTE-16, SESS-07, SESS-08, C25, C26, C27)', async () => {
   const input = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...INPUTS) },
     fc.constantFrom(UNAUTHORIZED, KICKED),

@@ -42,7 +42,7 @@ const BOOT_FAILED: PortalScreen = { name: 'boot-failed', failure: OFFLINE };
 const CRASHED: PortalScreen = { name: 'boot-failed', failure: failure('unknownError') };
 const LOAD_FAILED: PortalScreen = { name: 'load-failed' };
 
-type Row = readonly [
+type Row = [
   url: string,
   states: Record<string, StateValue>,
   screen: PortalScreen,

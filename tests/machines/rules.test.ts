@@ -54,7 +54,7 @@ const step = (machine: string, value: StateValue, context: object, where: Where 
 };
 
 /** `found`: for each broken rule, the index of the step that breaks it, the id and the problem. None: the rules accept the steps. */
-type Row = readonly [what: string, steps: readonly RuleStep[], ...found: readonly string[]];
+type Row = [what: string, steps: readonly RuleStep[], ...found: string[]];
 
 const judge = (steps: readonly RuleStep[]): readonly string[] =>
   ALL_RULES.flatMap((rule) => {

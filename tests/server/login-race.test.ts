@@ -48,9 +48,9 @@ describeOn(
         await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId));
       };
     const blockOf =
-      ({ userId }: Player, blocked: boolean) =>
-      (tx: Pick<Tx, 'update'>) =>
-        tx.update(users).set({ blocked }).where(eq(users.userId, userId));
+      ({ userId }: Player) =>
+      (tx: Tx) =>
+        tx.update(users).set({ blocked: true }).where(eq(users.userId, userId));
     const openSessions = async ({ userId }: Player): Promise<number> => {
       const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, userId));
       return rows.filter(({ revokedAt }) => revokedAt === null).length;
@@ -69,52 +69,43 @@ describeOn(
       now: server.context.clock.now(),
     });
 
-    test('a login with the old password that is in progress ends with the reset (SESS-05, S2)', async () => {
+    /** What each way into an account responds with, when it is ready to begin. */
+    const ATTEMPTS = {
+      'a login by password':
+        async ({ account, password }: Player) =>
+        async () =>
+          (await server.tryLogin(account, password)).body?.['code'],
+      'a login by phone': async (player: Player) => {
+        const code = await codeFor(player, 'login');
+        return async () => codeIn(await tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() }));
+      },
+      'another reset': async (player: Player) => {
+        const reset = { target: player.phone, code: await codeFor(player, 'reset'), password: 'Stolen-9876' };
+        return async () => codeIn(await resetPassword(server.context, { ...reset, ...caller() }));
+      },
+    };
+    const codeIn = (outcome: { readonly ok: boolean; readonly code?: number }) => (outcome.ok ? CODE.ok : outcome.code);
+
+    test.each([
+      ['a login by password', CODE.incorrectPassword],
+      ['a login by phone', CODE.verificationCodeIncorrect],
+      ['another reset', CODE.verificationCodeIncorrect],
+    ] as const)('%s that is in progress ends with a password reset (SESS-05, S2, S3)', async (what, refusal) => {
       const player = await server.newPlayer();
-      const login = () => server.tryLogin(player.account, player.password);
-      expect((await during(player, resetOf(player), login)).body?.['code']).toBe(CODE.incorrectPassword);
-      expect(await openSessions(player)).toBe(0);
+      const attempt = await ATTEMPTS[what](player);
+      expect(await during(player, resetOf(player), attempt)).toBe(refusal);
+      expect([await openSessions(player), await storedHash(player)]).toEqual([0, 'another password']);
     });
 
-    test('a login by phone whose code was right before the reset opens no session (SESS-05, S3)', async () => {
-      const player = await server.newPlayer();
-      const code = await codeFor(player, 'login');
-      const login = () => tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() });
-      expect(await during(player, resetOf(player), login)).toMatchObject({
-        ok: false,
-        code: CODE.verificationCodeIncorrect,
-      });
-      expect(await openSessions(player)).toBe(0);
-    });
-
-    test('of two resets at the same moment the first one sets the password (SESS-05, S3)', async () => {
-      const player = await server.newPlayer();
-      const code = await codeFor(player, 'reset');
-      const reset = () =>
-        resetPassword(server.context, { target: player.phone, code, password: 'Stolen-9876', ...caller() });
-      expect(await during(player, resetOf(player), reset)).toMatchObject({
-        ok: false,
-        code: CODE.verificationCodeIncorrect,
-      });
-      expect(await storedHash(player)).toBe('another password');
-    });
-
-    test('a login in progress when its account is blocked opens no session, by password or by phone (ROUTE-17)', async () => {
-      const player = await server.newPlayer();
-      const code = await codeFor(player, 'login');
-      const logins = [
-        async () => (await server.tryLogin(player.account, player.password)).body?.['code'],
-        async () => {
-          const outcome = await tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() });
-          return outcome.ok ? CODE.ok : outcome.code;
-        },
-      ];
-      for (const login of logins) {
-        expect(await during(player, blockOf(player, true), login)).toBe(CODE.forbidden);
+    test.each(['a login by password', 'a login by phone'] as const)(
+      '%s that is in progress when its account is blocked opens no session (ROUTE-17)',
+      async (what) => {
+        const player = await server.newPlayer();
+        const attempt = await ATTEMPTS[what](player);
+        expect(await during(player, blockOf(player), attempt)).toBe(CODE.forbidden);
         expect(await openSessions(player)).toBe(0);
-        await blockOf(player, false)(server.context.db);
-      }
-    });
+      },
+    );
 
     test('a login and a reset that clear the same wrong passwords do not end in a deadlock (SESS-05, S2)', async () => {
       const { db, config } = server.context;

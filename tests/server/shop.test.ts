@@ -5,7 +5,8 @@ import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
-import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -76,6 +77,20 @@ describeOn('roles, items, channels, balances, settings', () => {
       result: true,
     });
     expect(await names()).toEqual(['Ysolde Marr', 'Aldric Vane']);
+  });
+
+  test('names of any length and script are accepted as the API listed them (S22)', async () => {
+    const names = { role_name: '云'.repeat(65), server_name: 'x'.repeat(65) };
+    const owner = await server.newPlayer();
+    for (const [endpoint, more] of [
+      [orderWebCreate, { channel_code: 'card' }],
+      [paymentCreateEpoint, { system: 'ios' }],
+      [characterSelect, {}],
+    ] as const)
+      expect([endpoint.path, await codeOf(endpoint, { ...owner.item, ...more, ...names }, owner)]).toEqual([
+        endpoint.path,
+        CODE.ok,
+      ]);
   });
 
   test('items with exact decimal prices, rebate, gift and texts in every language (CALL-15, RCHG-05)', async () => {

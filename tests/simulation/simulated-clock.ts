@@ -170,6 +170,8 @@ export const createSimulatedClock = (startsAt: number) => {
         .filter(({ isBackground }) => !isBackground)
         .map(({ at, everyMs }) => `${at - now} ms${everyMs === null ? '' : `, every ${everyMs} ms`}`)
         .join('; '),
+    /** The number of timers that are set. */
+    count: (): number => timers.size,
     hasPolls: (): boolean => polls.some((timer) => timer.owner.isAlive),
   };
 };

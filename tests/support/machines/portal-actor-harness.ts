@@ -200,10 +200,6 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
       running(id).crash(new Error('a defect'));
       await settle();
     },
-    crashSession: async (): Promise<void> => {
-      actor.send({ type: 'xstate.error.actor.session', actorId: 'session', error: new Error('a defect') });
-      await settle();
-    },
     stop: () => actor.stop(),
   };
 };
