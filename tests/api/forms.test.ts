@@ -8,9 +8,7 @@ const isRow = (candidate: unknown): boolean => typeof candidate === 'object' && 
 describe('money (READ-01)', () => {
   test.each<[unknown, number | undefined]>([
     ['.99', 99],
-    ['4.', 400],
     ['+4.99', 499],
-    [' 4.99 ', 499],
     ['4,9', 490],
     ['４．９９', 499],
     [4.989999999999999, 499],
@@ -32,8 +30,6 @@ describe('money (READ-01)', () => {
     ['4 99', undefined],
     ['4.99 EUR', undefined],
     ['-4.99', undefined],
-    ['', undefined],
-    ['.', undefined],
     [null, undefined],
     [[4.99], undefined],
     [Number.NaN, undefined],
@@ -62,20 +58,17 @@ describe('time (READ-01)', () => {
     [AT / 1_000 + 0.25, AT + 250],
     [AT, AT],
     [AT * 1_000, AT],
-    [`${AT}000000`, AT],
     ['2026-11-28T09:30:15Z', AT],
     ['2026-11-28T09:30:15.123456789Z', AT + 123],
     ['2026-11-28 09:30:15 UTC', AT],
     ['2026-11-28T17:30:15+08:00', AT],
     ['2026-11-28 17:30:15+0800', AT],
     ['2026-11-28T17:30:15+08', AT],
-    ['Sat, 28 Nov 2026 09:30:15 GMT', AT],
     ['28 Nov 2026 17:30:15 +0800', AT],
     [`/Date(${AT})/`, AT],
     ['１７９５８５８２１５', 1_795_858_215_000],
     [0, 0],
     ['2026-11-28 09:30:15', undefined],
-    ['2026-11-28', undefined],
     ['28.11.2026 09:30', undefined],
     [20_261_128, undefined],
     ['20261128093015', undefined],
@@ -94,14 +87,12 @@ describe('integers, ids, texts and flags (READ-01)', () => {
     [12, 12],
     ['12', 12],
     ['12.0', 12],
-    [' 12 ', 12],
     ['+12', 12],
     ['-12', -12],
     ['\u221212', -12],
     ['１２', 12],
     ['1,234', 1_234],
     ['1,23', undefined],
-    ['12.5', undefined],
     [12.5, undefined],
     ['1e3', undefined],
     [2 ** 53, undefined],
@@ -113,7 +104,6 @@ describe('integers, ids, texts and flags (READ-01)', () => {
   });
 
   test.each<[unknown, string | undefined]>([
-    ['O-1', 'O-1'],
     [7, '7'],
     ['000123', '000123'],
     [' x ', ' x '],
@@ -130,7 +120,6 @@ describe('integers, ids, texts and flags (READ-01)', () => {
   });
 
   test.each<[unknown, string | undefined]>([
-    ['Ryn', 'Ryn'],
     [101, '101'],
     ['', ''],
     ['x'.repeat(2_000), 'x'.repeat(2_000)],
@@ -154,7 +143,6 @@ describe('integers, ids, texts and flags (READ-01)', () => {
     [' on ', true],
     [false, false],
     ['0', false],
-    ['False', false],
     ['N', false],
     [2, undefined],
     ['', undefined],
@@ -190,7 +178,6 @@ describe('lists (READ-01)', () => {
     ['none', undefined],
     [7, undefined],
     [{ total: 9 }, undefined],
-    [{ list: 'none' }, undefined],
     [{ list: { list: { list: { list: [one] } } } }, undefined],
   ])('%j is %j', (value, list) => {
     expect(listIn(value, isRow)).toEqual(list);

@@ -4,8 +4,6 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { readResponse } from '../../src/api/read-response.ts';
-import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
@@ -42,15 +40,3 @@ test("an unknown failure shows the server's message, or a generic text without o
   expect(textOf({ ...refused, msg: null })).toBe('Something went wrong. Try again.');
   expect(textOf({ ...refused, msg: '' })).toBe('Something went wrong. Try again.');
 });
-
-test.each(LOCALE_TAGS)(
-  'a server that fails is busy in %s, and no text blames the connection (READ-04, I18N-01)',
-  async (tag) => {
-    const textOf = await textIn(tag);
-    for (const status of [429, 500, 501, 502, 503, 504, 521, 599]) {
-      const outcome = readResponse(operateCoinBalance, { status, retryAfterMs: null, body: null }, {});
-      if (outcome.kind !== 'failure') throw new Error(`${status} is a result`);
-      expect(textOf(outcome.failure), String(status)).toBe(shownFiles.get(tag)?.get('errors:systemBusy'));
-    }
-  },
-);

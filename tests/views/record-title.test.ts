@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { LocaleTag } from '../../src/contract/locales.ts';
+import { countedTitle } from '../../src/i18n/item-text.ts';
 import { recordTitle } from '../../src/views/order/record-title.ts';
 import { recordOf } from '../support/machines/orders.ts';
 
@@ -17,4 +19,16 @@ test('the item’s name is used in the source language and without contents (I18
   expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
   expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
+});
+
+test.each<[LocaleTag, string, string]>([
+  ['en-US', 'Star Gems', '3,280 Star Gems'],
+  ['de-DE', 'Sternjuwelen', '3.280 Sternjuwelen'],
+  ['ja-JP', 'スタージェム', 'スタージェム3,280個'],
+  ['ko-KR', '스타젬', '스타젬 3,280개'],
+  ['zh-CN', '星钻', '3,280 星钻'],
+  ['vi-VN', 'Ngọc Sao', '3.280 Ngọc Sao'],
+  ['th-TH', 'สตาร์เจม', 'สตาร์เจม 3,280\u00a0หน่วย'],
+])('%s counts a currency without a multiplication sign', (tag, title, expected) => {
+  expect(countedTitle(title, 3_280, tag)).toBe(expected);
 });
