@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
@@ -60,29 +59,20 @@ describe('servers and roles', () => {
     expect(merged.map(({ roles }) => roles.map(({ roleId }) => roleId))).toEqual([['r1', 'r2']]);
   });
 
-  test('any list: the chosen pair, else the only server with the role, else null (RCHG-07, C29)', () => {
-    const id = fc.constantFrom('1', '2', '3');
-    const list = fc.uniqueArray(fc.record({ serverId: id, roles: fc.uniqueArray(id, { maxLength: 3 }) }), {
-      selector: ({ serverId }) => serverId,
-      maxLength: 3,
-    });
-    fc.assert(
-      fc.property(list, id, id, (shape, serverId, roleId) => {
-        const built = shape.map((server) => ({
-          serverId: server.serverId,
-          serverName: `S${server.serverId}`,
-          status: 0 as const,
-          roles: server.roles.map((role) => ({ roleId: role, roleName: `R${role}@${server.serverId}` })),
-        }));
-        const homes = shape.filter(({ roles }) => roles.includes(roleId)).map((server) => server.serverId);
-        const expected = homes.includes(serverId) ? serverId : homes.length === 1 ? homes[0] : undefined;
-        expect(resolveRecipient(built, { serverId, roleId })).toEqual(
-          expected === undefined
-            ? null
-            : { serverId: expected, serverName: `S${expected}`, roleId, roleName: `R${roleId}@${expected}` },
-        );
-      }),
-    );
+  test.each<[string, Readonly<Record<string, readonly string[]>>, string | null]>([
+    ['its server', { 1: ['1', '2'], 2: ['1'] }, '1'],
+    ['the only other server with the role', { 1: ['2'], 2: ['1'] }, '2'],
+    ['none of two other servers', { 1: [], 2: ['1'], 3: ['1'] }, null],
+    ['no server of a role that is gone', { 1: ['2'], 2: [] }, null],
+  ])('the role 1, chosen on the server 1, is resolved to %s (RCHG-07, C29)', (_, list, expected) => {
+    const servers = Object.entries(list).map(([serverId, roles]) => ({
+      serverId,
+      serverName: `S${serverId}`,
+      status: 0 as const,
+      roles: roles.map((roleId) => ({ roleId, roleName: `R${roleId}@${serverId}` })),
+    }));
+    const found = { serverId: expected, serverName: `S${expected}`, roleId: '1', roleName: `R1@${expected}` };
+    expect(resolveRecipient(servers, { serverId: '1', roleId: '1' })).toEqual(expected && found);
   });
 });
 

@@ -75,16 +75,11 @@ test('only a safe stored link is offered (SESS-13)', async () => {
   expect(harness.browserActions.serviceLink()).toBeNull();
 });
 
-test('a path of the portal gets a ticket too (SESS-12)', async () => {
-  const harness = await loggedIn();
-  expect((await open(harness, '/sandbox/site?lang=de'))?.visited).toEqual([
-    'https://portal.example/sandbox/site?lang=de&ticket=ticket-0123456789abcdef',
-  ]);
-});
-
-test('an address without https gets no ticket (SESS-12)', async () => {
-  const harness = await loggedIn();
-  expect((await open(harness, 'http://game.example/'))?.visited).toEqual(['http://game.example/']);
+test.each([
+  ['/sandbox/site?lang=de', 'https://portal.example/sandbox/site?lang=de&ticket=ticket-0123456789abcdef'],
+  ['http://game.example/', 'http://game.example/'],
+])('a path of the portal gets a ticket too, an address without https does not: %s (SESS-12)', async (url, visited) => {
+  expect((await open(await loggedIn(), url))?.visited).toEqual([visited]);
 });
 
 test('the window of a click that needs no window is closed (RCHG-10)', async () => {

@@ -37,13 +37,6 @@ describe('boot', () => {
     ]);
   });
 
-  test('the views read the synced clock (SESS-14)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
-    await harness.portalPorts.syncClock({}, never);
-    expect(Math.abs(harness.browserActions.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
-  });
-
   test('a login without a game uses the game of the configuration (SESS-15, SESS-06)', async () => {
     const harness = createCoreHarness();
     await harness.portalPorts.loadConfig({}, never);

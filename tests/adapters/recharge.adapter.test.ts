@@ -56,21 +56,6 @@ describe('servers and roles', () => {
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
-  test('an unchanged cache is read once, a changed one again (RCHG-01)', async () => {
-    const harness = await entered();
-    const key = 'portal:g1:u-1001:roles';
-    const cached = () => harness.rechargePorts.loadCachedServers({}, never);
-    const servers = await cached();
-    expect(servers).toHaveLength(2);
-    expect(await cached()).toBe(servers);
-    const [first, ...others] = servers ?? [];
-    const renamed = [{ ...first, serverName: 'Renamed' }, ...others];
-    harness.profile.local.setItem(key, JSON.stringify({ v: 1, data: renamed }));
-    expect((await cached())?.map(({ serverName }) => serverName)).toEqual(['Renamed', others[0]?.serverName]);
-    harness.profile.local.removeItem(key);
-    expect(await cached()).toBeNull();
-  });
-
   test('the chosen role is reported with its names (RCHG-04, CALL-21)', async () => {
     const harness = await entered();
     await harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);

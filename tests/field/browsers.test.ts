@@ -183,7 +183,6 @@ describe('window.open of an in-app browser', () => {
   test.each<[string, (browser: Browser) => unknown]>([
     ["returns the portal's own window", (browser) => browser],
     ['returns null', () => null],
-    ['returns undefined', () => undefined],
     ['returns a closed window', () => ({ closed: true })],
     ['returns an object whose members throw', () => new Proxy({}, { get: refuse })],
     ['throws', refuse],

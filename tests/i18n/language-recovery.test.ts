@@ -138,17 +138,14 @@ describe('the load error of the static shell (ROUTE-13)', () => {
     return { pause: (failures: number) => void pause(failures), showLoadError };
   };
 
-  test('appears after the fourth failure', () => {
-    const { pause, showLoadError } = pauseWith(true);
-    for (const failures of [1, 2, 3]) pause(failures);
+  test.each([
+    ['fourth', true, [1, 2, 3], 4],
+    ['first, while the browser is offline', false, [], 1],
+  ])('appears after the failure that is the %s', (_, online, before, last) => {
+    const { pause, showLoadError } = pauseWith(online);
+    for (const failures of before) pause(failures);
     expect(showLoadError).not.toHaveBeenCalled();
-    pause(4);
-    expect(showLoadError).toHaveBeenCalledTimes(1);
-  });
-
-  test('appears after the first failure while the browser is offline', () => {
-    const { pause, showLoadError } = pauseWith(false);
-    pause(1);
+    pause(last);
     expect(showLoadError).toHaveBeenCalledTimes(1);
   });
 

@@ -11,11 +11,6 @@ const inBrowser = (languages: readonly string[], stored: Record<string, string> 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the player’s choice wins over the browser’s preference (I18N-02)', () => {
-  const { detector } = inBrowser(['zh-CN', 'en'], { i18nextLng: 'de-DE' });
-  expect(detector.detect()).toBe('de-DE');
-});
-
 test.each(['null', '"de-DE"', '<img src=x>', '../../etc', '🦉', 'x'.repeat(5_000)])(
   'an invalid stored language (%.20s) is ignored (C58)',
   (garbage) => {

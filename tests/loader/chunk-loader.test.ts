@@ -71,13 +71,6 @@ describe('without a limit', () => {
 });
 
 describe('a pause', () => {
-  test('is at least half as long, and exponential (D23)', () => {
-    const least = [1, 2, 3, 4, 5, 50].map((failures) => retryPauseMs(failures, () => 1));
-    const most = [1, 2, 3, 4, 5, 50].map((failures) => retryPauseMs(failures, () => 0));
-    expect(least).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
-    expect(most).toEqual([500, 1_000, 2_000, 4_000, 4_000, 4_000]);
-  });
-
   test('ends immediately when it is woken and removes its listener (D23)', async () => {
     let wake = () => {};
     const stop = vi.fn();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { buildConfig } from '../../src/platform/build-config.ts';
 import { readBuildConfig } from '../../src/platform/build-environment.ts';
 
 const GOOD = {
@@ -74,9 +73,5 @@ describe('the build configuration', () => {
     [{ VITE_IDEMPOTENCY_HEADER: 'a b' }, 'Build configuration: VITE_IDEMPOTENCY_HEADER is not a header name'],
   ])('a build with %j stops with one clear line (SESS-01)', (change, line) => {
     expect(() => readBuildConfig({ ...GOOD, ...change })).toThrow(new Error(line));
-  });
-
-  test('a development build has its own keys', () => {
-    expect([buildConfig.sandbox, buildConfig.passwordKey]).toEqual([true, 'demo-key-16bytes']);
   });
 });
