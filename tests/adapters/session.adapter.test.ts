@@ -53,13 +53,6 @@ describe('login', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('an unsafe customer-service link is not stored (C39)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
-    expect((await harness.login()).customerService).toBeNull();
-    expect(harness.stored()['customer_service']).toBeUndefined();
-  });
-
   test('a cancelled login does not change the session of the tab (C12)', async () => {
     const harness = createCoreHarness();
     const leaving = new AbortController();

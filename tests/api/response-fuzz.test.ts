@@ -137,14 +137,6 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
       return { text: JSON.stringify(body), status: 200, expected: 'sane' };
     });
 
-  const twice = fc
-    .array(fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...JUNK)), { minLength: 2, maxLength: 4 })
-    .map((changes): Corrupted => {
-      let body: Json = copy(good);
-      for (const [path, junk] of changes) body = edit(body, path, (parent, key) => set(parent, key, junk));
-      return { text: JSON.stringify(body), status: 200, expected: 'sane' };
-    });
-
   return fc.oneof(
     { arbitrary: broken, weight: 2 },
     { arbitrary: status, weight: 1 },
@@ -152,7 +144,6 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
     { arbitrary: fc.oneof(word, tolerated), weight: 1 },
     { arbitrary: missing, weight: 3 },
     { arbitrary: retyped, weight: 5 },
-    { arbitrary: twice, weight: 2 },
   );
 };
 

@@ -22,9 +22,3 @@ test('a touch screen keeps no hover style: every :hover rule is inside @media (h
     stylesheets.flatMap((path) => unguarded(readFileSync(path, 'utf8')).map((selector) => `${path}: ${selector}`)),
   ).toEqual([]);
 });
-
-test('the check finds a rule outside of the media query', () => {
-  expect(unguarded('@media (hover: hover) { .a:hover { color: red; } } .b:hover { color: red; }')).toEqual([
-    '.b:hover',
-  ]);
-});
