@@ -55,9 +55,6 @@ const keyOf = (manifest: Manifest, name: string): string => {
   return found;
 };
 
-/** The chunk of a page. */
-const pageFile = (manifest: Manifest, page: string): string => manifest[keyOf(manifest, page)]?.file ?? '';
-
 const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.file ?? []));
 

@@ -53,10 +53,18 @@ describe('servers and roles', () => {
     expect(toGameServers(roles)).toMatchObject({ rows: [{ roles: [], unreadRoles: [null] }], unread: [] });
   });
 
-  test('two rows of one server are one server with the roles of both (READ-05)', () => {
-    const row = (roleId: string) => ({ server_id: 's1', server_name: 'Aurora', roles: [{ role_id: roleId }] });
-    const { rows: merged } = toGameServers(v.parse(userWebRole.result, [row('r1'), row('r2'), row('r1')]));
+  test('two rows of one server are one server with the roles of both, open if one is (READ-05)', () => {
+    const row = (role_id: string, status: number) => ({
+      server_id: 's1',
+      server_name: 'A',
+      status,
+      roles: [{ role_id }],
+    });
+    const read = (...rows: readonly object[]) => toGameServers(v.parse(userWebRole.result, rows)).rows;
+    const merged = read(row('r1', 1), row('r2', 0), row('r1', 1));
     expect(merged.map(({ roles }) => roles.map(({ roleId }) => roleId))).toEqual([['r1', 'r2']]);
+    const statusOf = (one: number, other: number) => read(row('r1', one), row('r2', other))[0]?.status;
+    expect([statusOf(1, 0), statusOf(0, 1), statusOf(1, 1)]).toEqual([0, 0, 1]);
   });
 
   test.each<[string, Readonly<Record<string, readonly string[]>>, string | null]>([

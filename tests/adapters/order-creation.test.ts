@@ -123,7 +123,8 @@ describe('the order of an intent', () => {
   test('an order for a role is not a purchase of E Points, even if its item and time match (RCHG-20)', async () => {
     const point = pointRow({ cp_goods_id: 'gem-60' });
     expect((await lookUp(anIntent(), point)).found).toBeNull();
-    expect((await lookUp(purchase(), point)).found).toBe('O-1');
+    const { found, profile } = await lookUp(purchase(), point);
+    expect([found, await ticketsIn(profile)]).toMatchObject(['O-1', [{ deferred: false }]]);
     expect((await lookUp(purchase(), row({ server_id: null, role_id: null }))).found).toBeNull();
     expect((await lookUp(purchase(), row({ order_type: null }))).found).toBeNull();
   });

@@ -123,7 +123,6 @@ test.each([
   ['new Intl.Segmenter("de")', []],
   ['iterator.toArray()', ['toArray']],
   ['URL.canParse(text)', ['URL.canParse']],
-  ['words.clamp()', []],
   ['new CloseWatcher()', ['CloseWatcher']],
 ])('%s: %j', (code, newer) => {
   expect(newerIn(code)).toEqual(newer);

@@ -43,7 +43,7 @@ test.each([
   { before: 'delivered', now: 'refunded' },
   { before: 'overdue', now: 'paid' },
 ] as const)(
-  'an order that is $now, although its payment has last read it as $before, is shown as it is on its page and in the history (C36, ORDR-02)',
+  'an order that is $now, but was last read as $before, is shown as it is on its page and in the history (C36, ORDR-02)',
   async ({ before, now }) => {
     const tab = await concluded(before);
     await open(tab, ORDER_PAGE);

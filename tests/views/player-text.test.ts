@@ -27,7 +27,6 @@ test.each([
   ['  Lumi\u0000\u0007 ', 'Lumi'],
   ['\u202eimuL', 'imuL'],
   ['a\u0301', 'á'],
-  ['Nguyễn', 'Nguyễn'],
   ['👩‍👩‍👧‍👦x', '👩‍👩‍👧‍👦x'],
 ])('the name %j is shown as %j (C53)', (name, shown) => {
   expect(playerText(name)).toBe(shown);
