@@ -6,8 +6,7 @@ import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/portal/screens/find-scenes.ts';
 import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
-import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 const MACHINES = new URL('../../machines/', import.meta.url);
 const GALLERY = new URL('../../src/qa/portal/screens/', import.meta.url);
@@ -15,15 +14,7 @@ const GALLERY = new URL('../../src/qa/portal/screens/', import.meta.url);
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
 
-const recorded = async (): Promise<Flow> => {
-  const tab = openRecordedTab('/main/recharge');
-  await orderIn(tab);
-  tab.api.reply('/api/order/record', orderAnswer(2));
-  await vi.advanceTimersByTimeAsync(10_000);
-  const flow = tab.flow();
-  tab.close();
-  return flow;
-};
+const recorded = async (): Promise<Flow> => (await recordOrder(2, 10_000)).flow;
 
 describe('the gallery (INSP-06)', () => {
   test('finds each visible screen of a recording, and no other', async () => {

@@ -16,22 +16,6 @@ const sandboxOver = (answer: () => Promise<Response>) => {
   return { fetched, sandbox: createLabSandbox({ fetch: fetched as unknown as typeof fetch, clientId: () => CLIENT }) };
 };
 
-const STILL = { passedMs: () => 0, pass: () => undefined, reset: () => undefined };
-
-const labOver = (hasTriggered: boolean) => {
-  const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
-  const device = createLabDevice(page().host);
-  const lab = createLab({
-    sandbox,
-    device,
-    clock: STILL,
-    orders: () => [],
-    userId: () => null,
-    hasTriggered: () => hasTriggered,
-  });
-  return { fetched, lab };
-};
-
 const page = () => {
   const eventTypes: string[] = [];
   class OwnDate extends Date {}
@@ -45,6 +29,24 @@ const page = () => {
     Date: OwnDate as unknown as DateConstructor,
   };
   return { host, eventTypes, opened };
+};
+
+type Given = {
+  readonly answer?: () => Promise<Response>;
+  readonly hasTriggered?: (trigger: LabTrigger) => boolean;
+};
+
+/** A lab over a page and a sandbox that gives this answer. `passed`: the jumps of the clock of the page, in ms. */
+const createTestLab = ({
+  answer = async () => Response.json({ code: 0, result: {} }),
+  hasTriggered = () => true,
+}: Given = {}) => {
+  const { fetched, sandbox } = sandboxOver(answer);
+  const passed: number[] = [];
+  const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), reset: () => undefined };
+  const device = createLabDevice(page().host);
+  const lab = createLab({ sandbox, device, clock, orders: () => [], userId: () => null, hasTriggered });
+  return { fetched, passed, lab };
 };
 
 test('the sandbox of a closed page answers that it is closed (INSP-06)', async () => {
@@ -70,19 +72,9 @@ describe('scenarios (INSP-06)', () => {
   });
 
   test('a scenario affects this browser only, device and responses together', async () => {
-    const { host } = page();
-    const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
-    const device = createLabDevice(host);
-    const lab = createLab({
-      sandbox,
-      device,
-      clock: STILL,
-      orders: () => [],
-      userId: () => null,
-      hasTriggered: () => true,
-    });
+    const { fetched, lab } = createTestLab();
     expect(await lab.play('pop-up-blocked')).toBeNull();
-    expect(device.now().popUpsBlocked).toBe(true);
+    expect(lab.device.now().popUpsBlocked).toBe(true);
     expect(fetched).not.toHaveBeenCalled();
     expect(await lab.play('order-uncertain')).toBeNull();
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
@@ -98,17 +90,7 @@ describe('scenarios (INSP-06)', () => {
   });
 
   test('a server without a sandbox and a missing server are reported, and nothing throws', async () => {
-    const { host } = page();
-    const device = createLabDevice(host);
-    const of = (answer: () => Promise<Response>) =>
-      createLab({
-        sandbox: sandboxOver(answer).sandbox,
-        device,
-        clock: STILL,
-        orders: () => [],
-        userId: () => null,
-        hasTriggered: () => true,
-      });
+    const of = (answer: () => Promise<Response>) => createTestLab({ answer }).lab;
     expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
       '404 is this server a sandbox?',
     );
@@ -150,16 +132,8 @@ describe('the device (INSP-06)', () => {
 
 describe('a scenario that waits for a trigger (INSP-06)', () => {
   test('it starts once, when the trigger is reached', async () => {
-    const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const reached = new Set<string>();
-    const lab = createLab({
-      sandbox,
-      device: createLabDevice(page().host),
-      clock: STILL,
-      orders: () => [],
-      userId: () => null,
-      hasTriggered: (trigger) => reached.has(trigger),
-    });
+    const { fetched, lab } = createTestLab({ hasTriggered: (trigger) => reached.has(trigger) });
     const playing = lab.play('price-changed');
     for (const trigger of ['order', 'paid']) {
       reached.add(trigger);
@@ -175,7 +149,7 @@ describe('a scenario that waits for a trigger (INSP-06)', () => {
   });
 
   test('it is named while it waits, and forgotten when everything goes back to normal', async () => {
-    const { fetched, lab } = labOver(false);
+    const { fetched, lab } = createTestLab({ hasTriggered: () => false });
     lab.device.change({ offline: true });
     void lab.play('session-expired');
     expect(lab.waiting()).toEqual(['order']);
@@ -186,7 +160,7 @@ describe('a scenario that waits for a trigger (INSP-06)', () => {
   });
 
   test('it starts immediately if the trigger is already reached', async () => {
-    const { fetched, lab } = labOver(true);
+    const { fetched, lab } = createTestLab();
     expect(await lab.play('session-expired')).toBeNull();
     expect(fetched).toHaveBeenCalledOnce();
   });
@@ -222,20 +196,9 @@ describe('a scenario that waits for a trigger (INSP-06)', () => {
 });
 
 describe('time (INSP-06)', () => {
-  const over = (answer: () => Promise<Response>) => {
-    const passed: number[] = [];
-    const { fetched, sandbox } = sandboxOver(answer);
-    const clock = { passedMs: () => 0, pass: (ms: number) => void passed.push(ms), reset: () => undefined };
-    const device = createLabDevice(page().host);
-    return {
-      fetched,
-      passed,
-      lab: createLab({ sandbox, device, clock, orders: () => [], userId: () => null, hasTriggered: () => true }),
-    };
-  };
-
   test('it passes on the server first, then by the same amount in the page', async () => {
-    const { fetched, passed, lab } = over(async () => Response.json({ code: 0, result: { seconds: 217 } }));
+    const answer = async () => Response.json({ code: 0, result: { seconds: 217 } });
+    const { fetched, passed, lab } = createTestLab({ answer });
     expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBeNull();
     expect(fetched.mock.calls[0]?.[0]).toBe('/sandbox/clock');
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
@@ -246,19 +209,12 @@ describe('time (INSP-06)', () => {
     expect(passed).toEqual([217_000]);
   });
 
-  test('the deadline of an order of another browser cannot be changed, and the lab says so', async () => {
-    const { passed, lab } = over(async () => Response.json({ code: 1, msg: 'no such order' }, { status: 404 }));
-    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBe(
-      'This order was placed in another browser; only that one can change its time.',
-    );
-    expect(passed).toEqual([]);
-  });
-
-  test('if the server refuses, no time passes in the page', async () => {
-    const { passed, lab } = over(async () =>
-      Response.json({ code: 1, msg: 'its deadline is in 4 s' }, { status: 409 }),
-    );
-    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBe('409 its deadline is in 4 s');
+  test.each([
+    [404, 'no such order', 'This order was placed in another browser; only that one can change its time.'],
+    [409, 'its deadline is in 4 s', '409 its deadline is in 4 s'],
+  ])('if the server refuses with %s, no time passes in the page, and the lab says why', async (status, msg, said) => {
+    const { passed, lab } = createTestLab({ answer: async () => Response.json({ code: 1, msg }, { status }) });
+    expect(await lab.letPass({ orderId: 'o1', secondsLeft: 10 })).toBe(said);
     expect(passed).toEqual([]);
   });
 });

@@ -3,35 +3,14 @@ import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { openRun } from '../../src/qa/apps/viewer/open-run.ts';
 import { snapshotAt } from '../../src/qa/apps/viewer/timeline.ts';
-import type { Flow, FlowRun } from '../../src/qa/core/record/flow.file.ts';
 import { replayFindings } from '../../src/qa/portal/check/replay-findings.ts';
 import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
-import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
 
-const recorded = async (): Promise<FlowRun> => {
-  const tab = openRecordedTab('/main/recharge');
-  await orderIn(tab);
-  tab.api.reply('/api/order/record', orderAnswer(2));
-  await vi.advanceTimersByTimeAsync(10_000);
-  const [run] = tab.flow().runs;
-  tab.close();
-  if (!run) throw new Error('a flow has a run');
-  return run;
-};
-
-const flowOf = (run: FlowRun): Flow => ({
-  format: 'portal.flow',
-  version: 1,
-  name: 'made',
-  build: '1',
-  locale: 'en-US',
-  machines: {},
-  runs: [run],
-});
+const recorded = () => recordOrder(2, 10_000);
 
 const screenOf = (scene: Scene | null): string => {
   if (!scene) throw new Error('nothing was opened');
@@ -40,9 +19,9 @@ const screenOf = (scene: Scene | null): string => {
 
 describe('a recording in the viewer (INSP-03, INSP-05)', () => {
   test('is shown as the messages that an inspector would have received', async () => {
-    const run = await recorded();
+    const { flow, run } = await recorded();
     const { timeline: line, sent, steps } = openRun(run);
-    expect(replayFindings(flowOf(run))).toEqual([]);
+    expect(replayFindings(flow)).toEqual([]);
     const recordedActors = run.rows.filter(({ kind }) => kind === 'actor').length;
     expect(line.tracks).toHaveLength(recordedActors);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
@@ -56,10 +35,10 @@ describe('a recording in the viewer (INSP-03, INSP-05)', () => {
   });
 
   test('shows where the current machines diverge', async () => {
-    const run = await recorded();
+    const { flow, run } = await recorded();
     const at = run.rows.findIndex((row) => row.kind === 'event' && row.event.type === 'item.pick');
     const changed = { ...run, rows: run.rows.filter((_, index) => index !== at) };
-    expect(replayFindings(flowOf(changed))).toEqual([
+    expect(replayFindings({ ...flow, runs: [changed] })).toEqual([
       expect.objectContaining({
         layers: ['chart'],
         load: 0,
@@ -72,7 +51,7 @@ describe('a recording in the viewer (INSP-03, INSP-05)', () => {
 
 describe('the preview: machines of a recording for the portal’s own views (INSP-03)', () => {
   test('forward and back to the same screens, with the recorded clock', async () => {
-    const run = await recorded();
+    const { run } = await recorded();
     const preview = createPreview();
     expect(preview.now()).toBeNull();
     preview.go(3);
@@ -93,7 +72,7 @@ describe('the preview: machines of a recording for the portal’s own views (INS
 
   test('events from the views change nothing', async () => {
     const preview = createPreview();
-    preview.open(await recorded());
+    preview.open((await recorded()).run);
     preview.go(30);
     const root = preview.now()?.replay.root;
     const before = JSON.stringify(root?.getPersistedSnapshot());

@@ -5,14 +5,13 @@ import { withItems } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
 import { createContextChanges } from '../../src/qa/core/record/context-changes.ts';
-import { readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import { describeDivergence } from '../../src/qa/core/replay/divergence.ts';
 import { replayRun } from '../../src/qa/core/replay/replay.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/portal/portal-system.ts';
-import { orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
-import { keptRuns } from '../support/machines/rule-steps.ts';
+import { flowOf, keptRun } from '../support/qa/kept-flows.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 describe('the parts of a context that changed', () => {
   const redact = createRedactor().redact;
@@ -65,11 +64,8 @@ describe('a live recording', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('has the contexts, and the current machines repeat them (INSP-03)', async () => {
-    const tab = openRecordedTab('/main/recharge');
-    await orderIn(tab);
-    const read = readFlow(writeFlow(tab.flow()));
-    tab.close();
-    const [run] = read.ok ? read.flow.runs : [];
+    const { flow } = await recordOrder(1, 0);
+    const [run] = flowOf(writeFlow(flow)).runs;
     if (!run) throw new Error('the recording has a page load');
     expect(run.contexts).toBe(true);
     const parts = run.rows.flatMap((row) => (row.kind === 'state' ? Object.entries(row.context ?? {}) : []));
@@ -83,8 +79,7 @@ describe('a live recording', () => {
 });
 
 describe('a replay that compares contexts', () => {
-  const [recorded] = keptRuns('refused-orders');
-  if (!recorded) throw new Error('the recording has a page load');
+  const recorded = keptRun('refused-orders');
 
   /** The old price is shown as the new one. */
   const swapped = rechargeMachine.provide({
@@ -114,8 +109,7 @@ describe('a replay that compares contexts', () => {
   });
 
   test('names how far a moment is from the recorded one', () => {
-    const [paid] = keptRuns('happy-path');
-    const rows = (paid?.rows ?? []).map((row) =>
+    const rows = keptRun('happy-path').rows.map((row) =>
       row.kind === 'state' && typeof row.context?.['deadlineAt'] === 'number'
         ? { ...row, context: { ...row.context, deadlineAt: row.context['deadlineAt'] + 60_000 } }
         : row,

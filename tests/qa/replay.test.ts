@@ -3,40 +3,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine, StateMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
-import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { describeDivergence } from '../../src/qa/core/replay/divergence.ts';
 import { openReplay, replayRun, stepCount } from '../../src/qa/core/replay/replay.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/portal/portal-system.ts';
-import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab, type RecordedTab } from '../support/browser/recorded-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { flowOf, keptRun } from '../support/qa/kept-flows.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
 
-const paid = async (): Promise<RecordedTab> => {
-  const tab = openRecordedTab('/main/recharge');
-  await orderIn(tab);
-  tab.api.reply('/api/order/record', orderAnswer(2));
-  await vi.advanceTimersByTimeAsync(3_000);
-  tab.api.reply('/api/order/record', orderAnswer(4));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(tab.paymentOf('O-1')).toBe('delivered');
-  return tab;
-};
-
-const runOf = (flow: Flow): FlowRun => {
-  const [run] = flow.runs;
-  if (!run) throw new Error('a flow has a run');
-  return run;
-};
-
-const recordedTopUp = async (): Promise<Flow> => {
-  const tab = await paid();
-  const flow = tab.flow();
-  tab.close();
-  return flow;
-};
+const recordedTopUp = () => recordOrder(2, 3_000);
 
 /** The portal with a payment whose chart differs. */
 const withPayment = (change: (chart: string) => string): AnyStateMachine => {
@@ -70,38 +48,34 @@ test('the replay system contains every machine of the portal (INSP-04)', () => {
 
 describe('a recording replayed (INSP-03, INSP-04)', () => {
   test('new machines repeat a whole top-up from the file', async () => {
-    const flow = await recordedTopUp();
-    const read = readFlow(writeFlow(flow));
-    if (!read.ok) throw new Error(read.line);
-    expect(read.flow).toEqual(flow);
-    expect(runOf(flow).rows.length).toBeGreaterThan(100);
-    expect(replayRun(portalSystem, runOf(read.flow))).toBeNull();
+    const { flow, run } = await recordedTopUp();
+    expect(flowOf(writeFlow(flow))).toEqual(flow);
+    expect(run.rows.length).toBeGreaterThan(100);
+    expect(replayRun(portalSystem, run)).toBeNull();
   });
 
   test('step by step it reaches the same screen, and sends no request', async () => {
-    const flow = await recordedTopUp();
-    const replay = openReplay(portalSystem, runOf(flow));
+    const run = keptRun('happy-path');
+    const replay = openReplay(portalSystem, run);
     const fetched = vi.spyOn(globalThis, 'fetch');
     replay.start();
     let steps = 0;
     while (replay.step()) steps += 1;
     expect(replay.divergence()).toBeNull();
-    expect(replay.position()).toBe(runOf(flow).rows.length);
+    expect(replay.position()).toBe(run.rows.length);
     expect(steps).toBeGreaterThan(20);
-    expect(steps).toBeLessThanOrEqual(stepCount(runOf(flow).rows));
-    const player = replay.root.getSnapshot().children['signedIn']?.getSnapshot();
-    expect(player?.children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
+    expect(steps).toBeLessThanOrEqual(stepCount(run.rows));
+    const { children } = replay.root.getSnapshot().children['signedIn']?.getSnapshot() ?? { children: {} };
+    const payment = Object.keys(children).find((id) => id.startsWith('payment.')) ?? '';
+    expect(children[payment]?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
     expect(fetched).not.toHaveBeenCalled();
     replay.stop();
   });
 
   test('events of a listener during the start arrive in order', () => {
-    const profile = createFakeProfile();
-    const tab = openRecordedTab('/main/recharge', profile);
-    const index = tab.recorder
-      .recorded()
-      .rows.findIndex((row) => row.kind === 'event' && row.event.type === 'layout.changed');
-    const run = runOf(tab.flow());
+    const tab = openRecordedTab('/main/recharge');
+    const run = tab.recorder.recorded();
+    const index = run.rows.findIndex((row) => row.kind === 'event' && row.event.type === 'layout.changed');
     const rows = run.rows.map((row, at) =>
       at === index && row.kind === 'event' ? { ...row, event: { ...row.event, isMobile: true } } : row,
     );
@@ -113,8 +87,9 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
   });
 
   test('a message that is missing in the recording is a divergence', async () => {
-    const flow = await recordedTopUp();
-    const { rows, ...run } = runOf(flow);
+    const {
+      run: { rows, ...run },
+    } = await recordedTopUp();
     const outside = rows.flatMap((row, at) =>
       row.kind === 'event' && ['url.changed', 'item.pick', 'xstate.done.actor.readOrder'].includes(row.event.type)
         ? [at]
@@ -128,7 +103,9 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
   });
 
   test('a changed payload is shown by the path of each difference, however long the payload is (INSP-04)', async () => {
-    const { rows, ...run } = runOf(await recordedTopUp());
+    const {
+      run: { rows, ...run },
+    } = await recordedTopUp();
     const at = rows.findIndex((row) => row.kind === 'event' && row.event.type === 'order.observed');
     const changed = rows.map((row, index) =>
       index === at
@@ -144,7 +121,7 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
   });
 
   test('a changed chart diverges at the first different row', async () => {
-    const run = runOf(await recordedTopUp());
+    const { run } = await recordedTopUp();
     expect(
       replayRun(
         withPayment((chart) => chart),

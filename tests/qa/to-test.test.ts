@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
@@ -6,14 +5,12 @@ import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-fin
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
+import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
-const FLOWS = new URL('../flows/', import.meta.url);
-const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
-
-const recording = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FLOWS), 'utf8');
+const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
 
 const testOf = async (text: string, expects: string | null = null): Promise<string> => {
-  const result = await toTest(text, { title: 'a title', expects, models: '..', draw: drawPages });
+  const result = await toTest(text, { ...options, expects });
   if (!result.ok) throw new Error(result.line);
   return result.text;
 };
@@ -34,7 +31,7 @@ const cutAtLastAddress = (text: string): string => {
 };
 
 describe('a test from a recording', () => {
-  test.each(NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
+  test.each(KEPT_NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
     const text = await testOf(recording(name));
     expect(text).toMatch(/await checkout\.open\('/);
     expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
@@ -114,8 +111,6 @@ describe('a test from a recording', () => {
     expect(fixed.ok && fixed.text).not.toContain('createPlayer');
   });
 
-  const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
-
   test('words that the last page already shows are refused', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
@@ -124,13 +119,8 @@ describe('a test from a recording', () => {
   });
 
   test('words that a page between the last action and the end shows are refused', async () => {
-    const options = {
-      title: 'a title',
-      models: '..',
-      draw: drawPages,
-      expects: 'This order is waiting for your payment',
-    };
-    expect(await toTest(recording('happy-path'), options)).toEqual({
+    const expects = 'This order is waiting for your payment';
+    expect(await toTest(recording('happy-path'), { ...options, expects })).toEqual({
       ok: false,
       line: expect.stringMatching(/^After the last action, a page before the last one shows "This order is waiting/),
     });

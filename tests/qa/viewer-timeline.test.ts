@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
@@ -15,19 +14,7 @@ import {
   timeScale,
 } from '../../src/qa/apps/viewer/time-lanes.ts';
 import { timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
-import { type FlowRun, readFlow } from '../../src/qa/core/record/flow.file.ts';
-
-const runsOf = (name: string): readonly FlowRun[] => {
-  const read = readFlow(readFileSync(`tests/flows/${name}.flow.json`, 'utf8'));
-  if (!read.ok) throw new Error(read.line);
-  return read.flow.runs;
-};
-
-const opened = (name: string, at = 0) => {
-  const run = runsOf(name)[at];
-  if (!run) throw new Error(`${name} has no page load ${at}`);
-  return openRun(run);
-};
+import { flowOf, keptRun, keptText } from '../support/qa/kept-flows.ts';
 
 describe('the axis of the timeline (INSP-05)', () => {
   test('a pause is drawn short, and each place leads back to its time', () => {
@@ -56,7 +43,7 @@ describe('the calls of ports (INSP-05)', () => {
   test.each(['order-in-doubt', 'troubled-lists', 'reload'])(
     'each recorded outcome of %s belongs to one call',
     (name) => {
-      const { run, timeline } = opened(name);
+      const { run, timeline } = openRun(keptRun(name));
       const machines = new Set(run.rows.flatMap((row) => (row.kind === 'actor' && row.machine ? [row.path] : [])));
       const recorded = run.rows.flatMap((row) => {
         if (row.kind !== 'event' || row.from === null || machines.has(row.from)) return [];
@@ -151,7 +138,7 @@ describe('the calls of ports (INSP-05)', () => {
 
 describe('what the page showed (INSP-05)', () => {
   test('the screens of a recording follow each other without a gap, from its start to its end', () => {
-    const { screens, timeline } = opened('happy-path');
+    const { screens, timeline } = openRun(keptRun('happy-path'));
     const labels = screens.map(({ label }) => label);
     expect(labels.at(-1)).toBe('payment: delivered');
     expect(labels).toEqual(
@@ -185,7 +172,7 @@ describe('what the page showed (INSP-05)', () => {
 });
 
 test('the words of the recorded page are those of the last screen before a message; other recordings have none (INSP-05)', () => {
-  const { run } = opened('happy-path');
+  const run = keptRun('happy-path');
   const page = (at: number, ...words: string[]): NonNullable<typeof run.pages>[number] => ({
     at,
     row: 0,
@@ -201,7 +188,7 @@ test('the words of the recorded page are those of the last screen before a messa
 });
 
 describe('the lanes of all page loads (INSP-05)', () => {
-  const lanes = runsOf('reload').map((run, number) => {
+  const lanes = flowOf(keptText('reload')).runs.map((run, number) => {
     const { timeline, screens } = openRun(run);
     const end = run.startedAt + (run.rows.at(-1)?.at ?? 0);
     return loadLanes({ label: run.address, start: run.startedAt, end, timeline, screens }, number, (one) => one.steps);

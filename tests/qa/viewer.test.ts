@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { createElement } from 'react';
@@ -10,24 +8,20 @@ import { chartOf } from '../../src/qa/core/chart/definition.chart.ts';
 import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
 import { refusalSentence } from '../../src/qa/core/chart/words.chart.ts';
 import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
-import { readFlow } from '../../src/qa/core/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/core/record/recording-link.ts';
 import { plainValue } from '../../src/qa/core/redact/plain-copy.ts';
 import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';
 import '../../src/qa/portal/portal-system.ts';
 import { ChartDrawing } from '../../src/qa/apps/viewer/chart-drawing.view.tsx';
 import { messageFilter, positionAt, shownSteps } from '../../src/qa/apps/viewer/listed-steps.ts';
-import { shownPanes } from '../../src/qa/apps/viewer/panes.view.tsx';
 import { screenScale } from '../../src/qa/apps/viewer/preview-frame.view.tsx';
 import { lanesAround } from '../../src/qa/apps/viewer/sequence-lanes.ts';
 import { lastTransitions, refusedTransitions } from '../../src/qa/apps/viewer/shown-machine.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
 import { pageKey } from '../../src/qa/apps/viewer/use-keys.ts';
-import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 import { until } from '../support/machines/until.ts';
-
-const FLOWS = 'tests/flows';
+import { flowOf, KEPT_NAMES, keptRun, keptText } from '../support/qa/kept-flows.ts';
+import { recordOrder } from '../support/qa/recorded-order.ts';
 
 const isMachine = ({ definition }: Track): boolean => definition?.includes('"states"') === true;
 
@@ -125,29 +119,19 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 
   test('each step shows its receiver after the message, also for messages queued during its start', () => {
-    for (const name of readdirSync(FLOWS)) {
-      const read = readFlow(readFileSync(join(FLOWS, name), 'utf8'));
-      if (!read.ok) throw new Error(read.line);
-      for (const run of read.flow.runs) {
-        const line = timelineOf(messagesOfRun(run).messages);
-        const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
-        const delivered = line.steps.filter(({ to }) => machines.has(to));
-        const shown = delivered.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
-        expect(shown).toEqual(delivered.map(({ event }) => event.type));
-      }
+    for (const run of KEPT_NAMES.flatMap((name) => flowOf(keptText(name)).runs)) {
+      const line = timelineOf(messagesOfRun(run).messages);
+      const machines = new Set(line.tracks.flatMap((one) => (isMachine(one) ? one.sessionId : [])));
+      const delivered = line.steps.filter(({ to }) => machines.has(to));
+      const shown = delivered.map(({ to, upTo }) => snapshotAt(line, to, upTo)?.now.event.type);
+      expect(shown).toEqual(delivered.map(({ event }) => event.type));
     }
   });
 
   test('reported transitions are highlighted, also those of raised events and the right one of several', async () => {
     vi.useFakeTimers({ now: 1_760_000_000_250 });
-    const tab = openRecordedTab('/main/recharge');
-    await orderIn(tab);
-    tab.api.reply('/api/order/record', orderAnswer(6));
-    await vi.advanceTimersByTimeAsync(10_000);
-    const [run] = tab.flow().runs;
-    tab.close();
+    const { run } = await recordOrder(6, 10_000);
     vi.useRealTimers();
-    if (!run) throw new Error('nothing was recorded');
     const line = timelineOf(messagesOfRun(run).messages);
     const payment = line.tracks.find(({ name }) => name.startsWith('payment.'));
     const chart = chartOf(payment?.definition);
@@ -169,9 +153,7 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 
   test('at a divergence the last message has the transitions of the current machines', () => {
-    const read = readFlow(readFileSync(join(FLOWS, 'happy-path.flow.json'), 'utf8'));
-    const run = read.ok ? read.flow.runs.at(-1) : undefined;
-    if (!run) throw new Error('no recording');
+    const run = keptRun('happy-path');
     const child = run.rows.findIndex((row) => row.kind === 'actor' && row.machine === 'submitOrder');
     const cause = run.rows.slice(0, child).findLast((row) => row.kind === 'event');
     const { messages, divergence } = messagesOfRun({ ...run, rows: run.rows.toSpliced(child, 1) });
@@ -252,20 +234,7 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
   });
 });
 
-describe('the panes of the viewer (INSP-05)', () => {
-  const wide = { isNarrow: false, drawing: 'both', pane: 'chart' } as const;
-
-  test('a wide page has all panes, or hides what is not drawn', () => {
-    const all = ['chart', 'screen', 'details', 'messages', 'actors'];
-    expect([...shownPanes(wide)]).toEqual(all);
-    expect([...shownPanes({ ...wide, drawing: 'chart' })]).toEqual(all.filter((pane) => pane !== 'screen'));
-    expect([...shownPanes({ ...wide, drawing: 'screen' })]).toEqual(all.filter((pane) => pane !== 'chart'));
-  });
-
-  test('a narrow page has one', () => {
-    expect([...shownPanes({ ...wide, isNarrow: true, pane: 'messages' })]).toEqual(['messages']);
-  });
-
+describe('the page of the viewer (INSP-05)', () => {
   test('a screen is drawn as a whole, as wide as its pane, or at half its size', () => {
     expect(screenScale({ width: 1_280, height: 422 }, 1_280)).toBe(0.5);
     expect(screenScale({ width: 2_000, height: 2_000 }, 390)).toBe(1);
