@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLabClock } from '../../src/qa/portal/lab/lab.clock.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
 
 const START = 1_700_000_000_000;
 const RECORD = '/api/order/record';
@@ -11,16 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const createStorage = () => {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  };
-};
-
-const openPage = (answer: () => Response = () => Response.json({ code: 0 }), localStorage = createStorage()) => {
+const openPage = (answer: () => Response = () => Response.json({ code: 0 }), localStorage = createFakeStore()) => {
   const sent: { readonly url: string; readonly body: unknown }[] = [];
   const events = new EventTarget();
   const reload = vi.fn();
@@ -136,7 +128,7 @@ describe('time passes for a page (INSP-06)', () => {
   });
 
   test.each(['', 'soon', '-5', '1e400'])('the stored shift may be invalid: "%s" means none', (text) => {
-    const localStorage = createStorage();
+    const localStorage = createFakeStore();
     localStorage.setItem('qa.clock.passed', text);
     expect(openPage(undefined, localStorage).clock.passedMs()).toBe(0);
   });

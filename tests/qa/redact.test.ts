@@ -18,6 +18,7 @@ import { PLAIN_WORDS } from '../../src/qa/portal/allowed-keys.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
@@ -205,16 +206,13 @@ describe('a whole flow with canaries (INSP-02)', () => {
 });
 
 test('without room in the tab the oldest page loads are dropped, and counted (INSP-03)', () => {
-  const stored = new Map<string, string>();
-  const leaving: (() => void)[] = [];
-  const sessionStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (text.length > 300) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, text);
-    },
-    removeItem: (key: string) => stored.delete(key),
+  const sessionStorage = createFakeStore();
+  const { setItem } = sessionStorage;
+  sessionStorage.setItem = (key, text) => {
+    if (text.length > 300) throw new DOMException('full', 'QuotaExceededError');
+    setItem(key, text);
   };
+  const leaving: (() => void)[] = [];
   const load = (address: string) => {
     const browser = { sessionStorage, addEventListener: (_: string, leave: () => void) => leaving.push(leave) };
     const redactor = createRedactor();
@@ -254,23 +252,19 @@ describe('the URL of a page load (INSP-02)', () => {
   };
 
   test('is masked in a recording, in the storage of the tab and in what is masked later', () => {
-    const stored = new Map<string, string>();
+    const sessionStorage = createFakeStore();
     const leaving: (() => void)[] = [];
-    const browser = {
-      sessionStorage: {
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, text: string) => stored.set(key, text),
-        removeItem: (key: string) => stored.delete(key),
-      },
-      addEventListener: (_: string, leave: () => void) => leaving.push(leave),
-    } as unknown as Window;
+    const addEventListener = (_: string, leave: () => void) => leaving.push(leave);
+    const browser = { sessionStorage, addEventListener } as unknown as Window;
     const redactor = createRedactor();
     const recorder = createRecorder({ redactor, now: () => 0 });
     const store = createRunStore(browser, { address: URL_WITH_SECRETS, recorder, redactor });
     for (const leave of leaving) leave();
     expect(store.all()[0]?.address).toMatch(/^\/main\/recharge\?step=item&token=•••/);
-    expect(stored.get('qa.runs')).toContain('/main/recharge?step=item&token=•••');
-    expectNoCanary(JSON.stringify([store.all(), [...stored], redactor.redact({ title: `is ${CANARY.token} ok?` })]));
+    expect(sessionStorage.getItem('qa.runs')).toContain('/main/recharge?step=item&token=•••');
+    expectNoCanary(
+      JSON.stringify([store.all(), sessionStorage.dump(), redactor.redact({ title: `is ${CANARY.token} ok?` })]),
+    );
   });
 
   test('is masked when a file contains it: in the replay and in the viewer', () => {

@@ -66,20 +66,6 @@ test('a name and a client-id: it sets the faults and prints the expected result 
   expect(stdout).toContain(`Expect: ${SCENARIOS['price-changed'].expect}`);
 });
 
-test('PORT names the portal, as for npm start (INSP-06)', async () => {
-  const { code, stdout } = await run(['maintenance', 'client-1'], { PORT: new URL(url).port });
-  expect(code).toBe(0);
-  expect(stdout).toContain(`on ${url}.`);
-});
-
-test('a scenario that needs a browser is a link (INSP-06)', async () => {
-  const { code, stdout } = await run(['offline', 'client-1']);
-  expect(code).toBe(0);
-  expect(stdout).not.toContain('Set up');
-  expect(stdout).toContain(`${url}/main/recharge?scenario=offline`);
-  expect(requests).toHaveLength(1);
-});
-
 test('an unknown name, a missing portal and a portal without a sandbox: an exit code and one line (INSP-06)', async () => {
   expect(await run(['nope'])).toMatchObject({
     code: 2,
