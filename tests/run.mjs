@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 
@@ -16,7 +17,6 @@ const { createPortalProcess, FIRST_DATA } = await import('./support/runs/portal-
 const { findBrowser, findFirefox, findFonts, findHeadlessShell, NO_BROWSER } = await import(
   './support/browser/browser.mjs'
 );
-const { browserFailure } = await import('./support/browser/browser-failure.mjs');
 const { findPostgres } = await import('./support/server/postgres-binaries.mjs');
 const { requirementProblems } = await import('./support/runs/requirement-matrix.mjs');
 
@@ -51,7 +51,7 @@ const run = (args, env = {}) =>
 
 /**
  * @typedef {'passed' | 'failed' | 'skipped'} State
- * @typedef {{ file: string, title: string, state: State, why: string, ms: number }} Row the result of one test
+ * @typedef {{ file: string, title: string, state: State, ms: number }} Row the result of one test
  */
 
 /** @type {Row[]} */
@@ -59,17 +59,20 @@ const results = [];
 /** @param {number} since */
 const seconds = (since) => `${((Date.now() - since) / 1_000).toFixed(0)} s`;
 
-/** @type {(name: string, rows: readonly Row[], since: number) => void} */
-const report = (name, rows, since) => {
+/** `output`: of the runner, printed if a test failed. @type {(name: string, rows: readonly Row[], since: number, output: string) => void} */
+const report = (name, rows, since, output) => {
   results.push(...rows);
   const failed = rows.filter((row) => row.state === 'failed');
   const skipped = rows.filter((row) => row.state === 'skipped');
-  process.stdout.write(
-    `${failed.length ? '✗' : '✓'} ${name}: ${rows.length - failed.length - skipped.length} passed${failed.length ? `, ${failed.length} failed` : ''}${skipped.length ? `, ${skipped.length} skipped` : ''} (${seconds(since)})\n`,
-  );
+  const counts = [
+    `${rows.length - failed.length - skipped.length} passed`,
+    ...(failed.length ? [`${failed.length} failed`] : []),
+    ...(skipped.length ? [`${skipped.length} skipped`] : []),
+  ];
+  process.stdout.write(`${failed.length ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${seconds(since)})\n`);
   for (const row of skipped) process.stdout.write(`  – ${row.file}: ${row.title}\n`);
-  for (const row of failed)
-    process.stdout.write(`  ✗ ${row.file}: ${row.title}\n${row.why.replace(/^/gm, '      ')}\n`);
+  if (failed.length) process.stdout.write(`${stripVTControlCharacters(output).replace(/^/gm, '      ')}\n`);
+  for (const row of failed) process.stdout.write(`  ✗ ${row.file}: ${row.title}\n`);
 };
 
 /**
@@ -85,11 +88,8 @@ const runChecks = async (checks) => {
   });
   for (const done of running) {
     const { name, why, took } = await done;
-    report(
-      name,
-      [{ file: name, title: name, state: why === null ? 'passed' : 'failed', why: why ?? '', ms: took }],
-      Date.now() - took,
-    );
+    const state = why === null ? 'passed' : 'failed';
+    report(name, [{ file: name, title: name, state, ms: took }], Date.now() - took, why ?? '');
   }
 };
 
@@ -102,15 +102,24 @@ const program = (args) => async () => {
 /**
  * The fields of the reports of Vitest and Playwright that this program reads.
  *
- * @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: string[] }} VitestTest
- * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ status: string, results: (import('./support/browser/browser-failure.mjs').BrowserResult & { duration: number })[] }} PlaywrightTest
+ * @typedef {{ fullName: string, status: string, duration?: number }} VitestTest
+ * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, results: { duration: number }[] }} PlaywrightTest
  * @typedef {{ title?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport
+ * @typedef {{ suites: PlaywrightSuite[], errors: unknown[] }} PlaywrightReport
  */
 
-/** @type {(file: string, why: string, title?: string) => Row} */
-const failedRun = (file, why, title = 'the run itself') => ({ file, title, state: 'failed', why, ms: 0 });
+/** @type {(file: string, title?: string) => Row} */
+const failedRun = (file, title = 'the run itself') => ({ file, title, state: 'failed', ms: 0 });
+
+/** The report that a runner has written; null if it wrote none. @param {string} file */
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
 
 /** @type {ReadonlyMap<string, State>} */
 const STATES = new Map([
@@ -130,19 +139,21 @@ const vitest = async (name, filters, { workers = WAITING_WORKERS, env = {} } = {
   const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
   const { output } = await run(
-    [VITEST, 'run', `--maxWorkers=${workers}`, '--reporter=json', `--outputFile=${file}`, ...filters],
+    [
+      VITEST,
+      'run',
+      `--maxWorkers=${workers}`,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters,
+    ],
     env,
   );
-  /** @type {VitestFile[]} */
-  let suites = [];
-  try {
-    suites = JSON.parse(readFileSync(file, 'utf8')).testResults;
-  } catch {
-    report(name, [failedRun(name, output)], since);
-    return;
-  }
+  /** @type {VitestFile[] | undefined} */
+  const suites = readReport(file)?.testResults;
   /** @type {Row[]} */
-  const rows = suites.flatMap((suite) => {
+  const rows = (suites ?? []).flatMap((suite) => {
     const where = relative(ROOT, suite.name);
     /** @type {Row[]} */
     const tests = suite.assertionResults.map((test) => ({
@@ -150,14 +161,13 @@ const vitest = async (name, filters, { workers = WAITING_WORKERS, env = {} } = {
       title: test.fullName,
       state: STATES.get(test.status) ?? 'failed',
       ms: test.duration ?? 0,
-      why: (test.failureMessages ?? []).join('\n').slice(0, 4_000),
     }));
     const broken = suite.status === 'failed' && !tests.some((test) => test.state === 'failed');
-    return broken ? [...tests, failedRun(where, suite.message, 'loading the file')] : tests;
+    return broken ? [...tests, failedRun(where, 'loading the file')] : tests;
   });
-  if (/Unhandled (Rejection|Error)/.test(output))
-    rows.push(failedRun(name, output.slice(-4_000), 'no unhandled errors'));
-  report(name, rows, since);
+  if (!suites?.length) rows.push(failedRun(name));
+  if (/Unhandled (Rejection|Error)/.test(output)) rows.push(failedRun(name, 'no unhandled errors'));
+  report(name, rows, since, output);
 };
 
 /** @type {(name: string, env: Readonly<Record<string, string>>) => Promise<void>} */
@@ -169,35 +179,23 @@ const playwright = async (name, env) => {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  /** @type {PlaywrightReport} */
-  let read;
-  try {
-    read = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    report(name, [failedRun(name, output)], since);
-    return;
-  }
+  /** @type {PlaywrightReport | null} */
+  const read = readReport(file);
   /** @type {Row[]} */
-  const rows = [];
+  const rows = read && read.errors.length === 0 ? [] : [failedRun(name)];
   /** @type {(suite: PlaywrightSuite, trail: readonly string[]) => void} */
   const walk = (suite, trail) => {
     const titles = suite.title && !suite.title.endsWith('.spec.ts') ? [...trail, suite.title] : trail;
     for (const spec of suite.specs ?? [])
       for (const test of spec.tests) {
-        const last = test.results.at(-1);
         const state = test.status === 'expected' ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed';
-        const why =
-          state === 'failed' && last
-            ? browserFailure(last, { root: ROOT, read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '') })
-            : '';
-        const file = join('tests/browser', spec.file);
-        rows.push({ file, title: [...titles, spec.title].join(' '), state, why, ms: last?.duration ?? 0 });
+        const title = [...titles, spec.title].join(' ');
+        rows.push({ file: join('tests/browser', spec.file), title, state, ms: test.results.at(-1)?.duration ?? 0 });
       }
     for (const inner of suite.suites ?? []) walk(inner, titles);
   };
-  for (const suite of read.suites) walk(suite, []);
-  for (const error of read.errors) rows.push(failedRun(name, error.message ?? ''));
-  report(name, rows, since);
+  for (const suite of read?.suites ?? []) walk(suite, []);
+  report(name, rows, since, output);
 };
 
 /** User and system time of the child processes that have ended, in seconds; null where the kernel does not report it. */
@@ -284,19 +282,10 @@ writeFileSync(
   JSON.stringify(results.map(({ file, title, state, ms }) => ({ file, title, state, ms }))),
 );
 const problems = requirementProblems(results);
-report(
-  'requirements',
-  [
-    {
-      file: 'npm run spec',
-      title: 'each requirement has its tests',
-      state: problems.length ? 'failed' : 'passed',
-      why: problems.join('\n'),
-      ms: 0,
-    },
-  ],
-  since,
-);
+/** @type {State} */
+const state = problems.length ? 'failed' : 'passed';
+const requirements = { file: 'npm run spec', title: 'each requirement has its tests', state, ms: 0 };
+report('requirements', [requirements], since, problems.join('\n'));
 
 /** @type {Map<string, number>} */
 const times = new Map();

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { brand } from '../support/brand.ts';
 import { AccountModel } from './models/account.model.ts';
 import { test } from './portal.fixture.ts';
@@ -141,23 +140,6 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/detail\/250101-DEM0-0000-0007$/);
   });
 
-  test('a row of the history is 64 px high in every language, on a phone and on a tablet (ORDR-06)', async ({
-    checkout,
-  }) => {
-    const { page } = checkout;
-    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
-    for (const tag of LOCALE_TAGS) {
-      await page.getByRole('banner').getByRole('combobox').selectOption(tag);
-      await expect(page.locator('html')).toHaveAttribute('lang', tag);
-      for (const width of [390, 820]) {
-        await page.setViewportSize({ width, height: 900 });
-        const heights = () =>
-          account.rows.evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
-        await expect.poll(heights, `${tag} at ${width}`).toEqual([64]);
-      }
-    }
-  });
-
   test('a player who has topped up sees the balance, the orders on their way and the last one again, in the first view of a phone (ROUTE-06, ORDR-08)', async ({
     checkout,
   }) => {
@@ -284,41 +266,6 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByRole('region', { name: 'Your top-ups' })).toBeFocused();
     await expect(first).toBeInViewport();
   });
-
-  test('lists on a tablet break no word and fit the window (ORDR-06, EPNT-06)', async ({ checkout }) => {
-    const { page } = checkout;
-    const account = new AccountModel(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await checkout.enter(DEMO, '/main/account/user');
-    const language = page.getByRole('banner').getByRole('combobox');
-    for (const list of [HISTORY, '/main/account/epoint']) {
-      await checkout.open(list);
-      await account.seeList('shown');
-      for (const tag of [LONG_WORDS, 'vi-VN']) {
-        await language.selectOption(tag);
-        await expect(page.locator('html')).toHaveAttribute('lang', tag);
-        await expect(page.locator('main time').last()).toHaveText(/\d/);
-        for (const width of [768, 834, 1000]) {
-          await page.setViewportSize({ width, height: 900 });
-          await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-          const where = [list, tag, width];
-          expect([...where, await account.brokenWords()]).toEqual([...where, []]);
-          const room = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect([...where, room]).toEqual([...where, width]);
-        }
-      }
-    }
-  });
-});
-
-test('an account without an order has nothing to filter or to export (ORDR-06)', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await AccountModel.enter(checkout, player, HISTORY, 'empty');
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Status' })).toHaveCount(0);
-  await checkout.open(`${HISTORY}?status=refunded`);
-  await expect(page.getByRole('group', { name: 'Status' })).toBeVisible();
 });
 
 test('customer service opens the stored link signed in as the player, and without signing in if the window is blocked; a portal that cannot start offers it too (SESS-12, SESS-13, RCHG-11)', async ({

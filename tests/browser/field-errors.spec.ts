@@ -49,8 +49,6 @@ test('login by account and by phone: errors are announced after submit, nothing 
   await password.fill('letters-1');
   await seeNoError(password);
   await expect(alerts(page)).toHaveCount(0);
-  await password.fill('');
-  await seeError(password, COMPLETE);
 
   await page.getByRole('radio', { name: 'Phone' }).click();
   const number = page.getByLabel('Phone number');
@@ -60,23 +58,13 @@ test('login by account and by phone: errors are announced after submit, nothing 
   await seeError(number, COMPLETE);
   // No other field is validated yet.
   await expect(alerts(page)).toHaveCount(1);
-  await logIn.click();
-  await expect(number).toBeFocused();
-  await seeError(code, COMPLETE);
-  await number.fill('12');
-  await seeError(number, 'Enter a valid phone number.');
-  await checkout.press('Send code');
-  await expect(number).toBeFocused();
   await number.fill('2025550123');
   await seeNoError(number);
   await code.fill('12a3');
   await expect(code).toHaveValue('123');
-  await seeError(code, 'Enter the 6-digit code.');
   await logIn.click();
   await expect(code).toBeFocused();
-  await code.fill('123456');
-  await seeNoError(code);
-  await expect(alerts(page)).toHaveCount(0);
+  await seeError(code, 'Enter the 6-digit code.');
   expect(sent).toBe(0);
 });
 
@@ -92,23 +80,12 @@ test('a new password: incomplete, invalid and non-matching entries are announced
   await checkout.press('Set new password');
   await expect(email).toBeFocused();
   for (const field of [email, code, password, again]) await seeError(field, COMPLETE);
-  await email.fill('not an address');
-  await seeError(email, 'Enter a valid email address.');
   await email.fill('ryn@players.example');
-  await seeNoError(email);
   await code.fill('123456');
-  await seeNoError(code);
-  await password.fill('letters');
-  await seeError(password, FORMAT);
-  await again.fill('letters');
-  await checkout.press('Set new password');
-  await expect(password).toBeFocused();
   await password.fill('letters-1');
-  await seeNoError(password);
+  for (const field of [email, code, password]) await seeNoError(field);
+  await again.fill('letters');
   await seeError(again, "The passwords don't match. Enter them again.");
   await checkout.press('Set new password');
   await expect(again).toBeFocused();
-  await again.fill('letters-1');
-  await seeNoError(again);
-  await expect(alerts(page)).toHaveCount(0);
 });

@@ -1,44 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import type { CheckoutModel } from './models/checkout.model.ts';
+import { expect } from '@playwright/test';
 import { TranslationModel } from './models/translation.model.ts';
 import { test } from './portal.fixture.ts';
 
-const seeError = async (page: Page): Promise<void> => {
-  await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
-};
-
-/** Provokes the errors of a form, then types the first letter into each field. */
-const typeAfterErrors = async ({ page }: CheckoutModel, button: string): Promise<void> => {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await seeError(page);
-  for (const field of await page.locator('form input:not([type=radio])').all()) {
-    await field.pressSequentially('a1');
-    await field.fill('');
-  }
-};
-
-test('the browser translates the page: each form survives the first letter after an error (BRWS-03)', async ({
-  checkout,
-}) => {
-  const { page } = checkout;
-  const translation = new TranslationModel(page);
-  await translation.start();
-  await checkout.open('/login');
-  await typeAfterErrors(checkout, 'Log in');
-  await page.getByRole('radio', { name: 'Phone' }).click();
-  await typeAfterErrors(checkout, 'Log in');
-  await page.getByLabel('Phone number').fill('2025550123');
-  await checkout.press('Send code');
-  await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
-  await page.getByLabel('Phone number').fill('2025550124');
-  for (const way of ['email', 'phone']) {
-    await checkout.open(`/login?reset=${way}`);
-    await typeAfterErrors(checkout, 'Set new password');
-  }
-  await translation.seeNoDamage();
-});
-
-test('the browser translates the page: a top-up from the login to the delivered order (BRWS-03)', async ({
+test('the browser translates the page: a form survives the first letter after an error, and a top-up leads from the login to the delivered order (BRWS-03)', async ({
   checkout,
   player,
   sandbox,
@@ -47,7 +11,12 @@ test('the browser translates the page: a top-up from the login to the delivered 
   const { page } = checkout;
   const translation = new TranslationModel(page);
   await translation.start();
-  await checkout.logInToTopUp(player);
+  await checkout.open('/main/recharge');
+  await checkout.press('Log in');
+  await expect(page.locator('form').getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(2);
+  for (const field of await page.locator('form input:not([type=radio])').all()) await field.pressSequentially('a1');
+  await checkout.login(player);
+  await checkout.seeScreen('server');
   await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.seeScreen('channel');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 const linkOf = (ticket: string, query = 'item=lantern.gems.60') => `/main/recharge?${query}&ticket=${ticket}#from-game`;
 
@@ -59,49 +59,4 @@ test('a link from the game logs in with its choice, and its ticket is in no addr
   expect(await contentOf(page)).not.toContain(ticket);
   expect(carriers).toEqual(['GET /main/recharge', `POST ${userLogin.path}`]);
   expect(said.filter((text) => text.includes(ticket))).toEqual([]);
-});
-
-test('a link that was used says that it has expired, and the login keeps its choice (SESS-12, RCHG-14)', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const { page } = checkout;
-  const ticket = await sandbox.ticketOf(player);
-  await page.goto(linkOf(ticket));
-  await checkout.seeScreen('server');
-  await page.goto(linkOf(ticket));
-  await expect(page.locator('[data-subject="linkExpired"]')).toContainText('The link from the game has expired.');
-  await checkout.seeScreen('server');
-
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await page.goto(linkOf(ticket));
-  await expect(page.getByRole('alert')).toContainText('The link from the game has expired.');
-  await expect(page).toHaveURL(/\/login\?redirect=.*item%3Dlantern\.gems\.60$/);
-  await checkout.login(player);
-  await checkout.seeScreen('server');
-  await chooseCharacter(checkout);
-});
-
-test('a link of another player asks first; staying keeps the session, switching starts the other one (SESS-12)', async ({
-  checkout,
-  player,
-  sandbox,
-  request,
-  portalUrl,
-}) => {
-  const { page } = checkout;
-  const other = await createPlayer(request, portalUrl);
-  await checkout.openTopUp(player);
-  await page.goto(linkOf(await sandbox.ticketOf(other)));
-  await checkout.seeDialog('choosing');
-  await checkout.press(/^Stay as /);
-  await checkout.seeScreen('server');
-  expect(await storedPlayer(page)).toContain(player.userId);
-
-  await page.goto(linkOf(await sandbox.ticketOf(other)));
-  await checkout.press(/^Continue as /);
-  await checkout.seeScreen('server');
-  expect(await storedPlayer(page)).toContain(other.userId);
-  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain(player.userId);
 });

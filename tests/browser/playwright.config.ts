@@ -57,7 +57,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json']] : [['list']],
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'], ['dot']] : [['list']],
   globalSetup: './portal-server.setup.ts',
   use: {
     headless: true,

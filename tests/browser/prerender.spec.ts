@@ -46,17 +46,3 @@ test('a prerendered page calls nothing and starts no timer before the player ope
   await new CheckoutModel(page).seeScreen('server');
   expect(calls).toContain('/api/user/uinfo');
 });
-
-test('a link loads the code of its page when the player points at it or focuses it', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  for (const [chunk, intend] of [
-    ['home-and-news', () => page.getByRole('link', { name: 'News' }).first().hover()],
-    ['article.view', () => page.getByRole('link', { name: 'Ember Bay is under maintenance' }).first().focus()],
-  ] as const) {
-    const request = page.waitForRequest(new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`));
-    await intend();
-    await request;
-  }
-  await checkout.seeScreen('server');
-});

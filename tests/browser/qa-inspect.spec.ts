@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
 import { type Flow, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
-import { CheckoutModel } from './models/checkout.model.ts';
+import { AxeModel } from './models/axe.model.ts';
 import { expect, test } from './qa.fixture.ts';
 
 type Seen = readonly StatelyInspectionEvent[];
@@ -92,29 +90,6 @@ test('in a frame on another origin: nothing is lost at the start, and a reload g
   expect((await seen())[0]).toEqual(first);
 });
 
-test('in a window: opened by a click, gets everything from the start, and reconnects when the portal reloads (INSP-01)', async ({
-  checkout,
-  player,
-  inspectorUrl,
-}) => {
-  const { page } = checkout;
-  await checkout.enter(player, `/main/recharge?inspect=off&inspector=${encodeURIComponent(inspectorUrl)}`);
-  await checkout.seeScreen('server');
-  const [inspector] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Stately' }).click(),
-  ]);
-  const seen = (): Promise<Seen> => inspector.evaluate(() => window.seen ?? []);
-  await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
-  expect((await seen())[0]).toMatchObject({ type: '@xstate.actor', parentId: undefined });
-  await page.reload();
-  await checkout.seeScreen('server');
-  await expect
-    .poll(async () => (await seen()).filter((one) => 'parentId' in one && !one.parentId).length)
-    .toBeGreaterThan(0);
-  await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
-});
-
 /** Saves a recording and reads the file. */
 const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Flow> => {
   const [download] = await Promise.all([page.waitForEvent('download'), save()]);
@@ -133,6 +108,10 @@ test('each control of the test banner works; on a phone they open below it and f
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
   const press = (name: string) => banner.getByRole('button', { name, exact: true }).click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await new AxeModel(page).violations('page', ['color-contrast'])).toEqual([]);
+  }
 
   await expect(page.getByText('TEST · no money moves')).toBeVisible();
   const saved = await downloadedFlow(page, () => press('Save'));
@@ -170,37 +149,6 @@ test('each control of the test banner works; on a phone they open below it and f
   await Promise.all([page.waitForEvent('load'), press('Start over')]);
   await expect(banner).toContainText('Recording');
   await expect(banner).not.toContainText('pages');
-});
-
-test('Save writes one file with all tabs of the browser, and the command reads it (INSP-03, INSP-04)', async ({
-  checkout,
-  player,
-}, testInfo) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  const other = new CheckoutModel(await page.context().newPage());
-  await other.open('/main/recharge');
-  await other.chooseRole();
-  await page.bringToFront();
-  const file = testInfo.outputPath('tabs.flow.json');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save', exact: true }).click(),
-  ]);
-  await download.saveAs(file);
-  const read = readFlow(readFileSync(file, 'utf8'));
-  if (!read.ok) throw new Error(read.line);
-  const picks = read.flow.runs.map(({ tab, rows }) => ({
-    tab,
-    roles: rows.filter((row) => row.kind === 'event' && row.event.type === 'role.pick').length,
-  }));
-  expect(picks).toEqual([
-    { tab: 'a', roles: 0 },
-    { tab: 'b', roles: 1 },
-  ]);
-  const { stdout } = await promisify(execFile)(process.execPath, ['tests/qa.mjs', file]);
-  expect(stdout).toMatch(/^"flow [^"]+", recorded by build \S+ in en-US: 2 tabs, 2 page loads, \d+ steps\n/);
-  expect(stdout).toContain('✓ Nothing found');
 });
 
 test('the test banner says that no receiver answers at a WebSocket address (INSP-01)', async ({ checkout, player }) => {

@@ -3,6 +3,7 @@ import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
+import { expectEffects } from './models/controls.model.ts';
 import { expect, test } from './qa.fixture.ts';
 
 /** Opens the lab with its shortcut, which works even while a dialog is open. */
@@ -64,26 +65,6 @@ test('the countdown shows the last ten seconds, also on an offline page, and the
   await checkout.seeDialog('last-check');
   await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
   await checkout.seeResult('overdue');
-});
-
-test('half a minute passes in every tab of the browser, and the countdowns match the server (INSP-06)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.placeOrder(player);
-  const second = new CheckoutModel(await page.context().newPage());
-  await second.open('/main/recharge');
-  await second.seeDialog('awaiting');
-  const before = await checkout.secondsLeft();
-  await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 30 }));
-  const passed = (left: number): number => before - left;
-  for (const tab of [checkout, second])
-    await expect.poll(async () => passed(await tab.secondsLeft()), { timeout: 15_000 }).toBeGreaterThanOrEqual(30);
-  const shown = await checkout.secondsLeft();
-  await page.reload();
-  await checkout.seeDialog('awaiting');
-  expect(Math.abs((await checkout.secondsLeft()) - shown)).toBeLessThanOrEqual(5);
 });
 
 test('the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone (INSP-06)', async ({
@@ -167,4 +148,26 @@ test('the lab names its page, its account and each fault of a scenario, creates 
   await page.close();
   await expect(lab.getByText('Without that page, or while it loads, nothing can be forced.')).toBeVisible();
   await expect(lab.getByRole('button')).toHaveCount(0);
+});
+
+test('each control of the lab has an effect, and the keys of the test banner work behind a dialog (INSP-06, INSP-03)', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  // The order chart refuses some changes of a paid order, and the lab says so.
+  expectedErrors.push(/409 \(Conflict\) .*\/sandbox\/orders\//);
+  const { page } = checkout;
+  await checkout.placeOrder(player);
+  await Promise.all([page.waitForEvent('download'), page.keyboard.press('Alt+Shift+S')]);
+  const lab = await openLab(checkout);
+  await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
+  await expectEffects(lab, 'checkbox', ['Pop-ups are blocked', 'Offline', 'Pop-ups are blocked', 'Offline']);
+  await expectEffects(lab, 'combobox', ['Its clock is', 'Call', 'Response', 'Times']);
+  await expectEffects(lab, 'button', ['Apply fault', 'Back to normal']);
+  await expectEffects(lab, 'button', ['No response of the bank', 'Pay late', 'Pay twice', 'Pay', 'Decline']);
+  await expectEffects(lab, 'button', ['Close without paying', 'Set to paid', 'Set to failed', 'Set to delivered']);
+  await expectEffects(lab, 'button', ['Set to refunded', 'Set to overdue', '10 s before the deadline']);
+  await expectEffects(lab, 'button', ['30 s pass', '1 h pass', 'Back to the real time']);
+  await expectEffects(lab, 'button', ['The server signs the account out']);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,7 +7,6 @@ import { AxeModel } from './models/axe.model.ts';
 import { expect, test } from './qa.fixture.ts';
 
 const PHONE = fileURLToPath(new URL('../flows/login-by-phone.flow.json', import.meta.url));
-const HAPPY_PATH = fileURLToPath(new URL('../flows/happy-path.flow.json', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'report-page-'));
 test.afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -84,37 +83,6 @@ test('Share in the viewer makes a page that opens from a file without a network:
   await expect(phone.locator('[aria-current="step"]')).toBeInViewport();
   expect(asked).toEqual([`request: ${pathToFileURL(file).href}`]);
   await narrow.close();
-});
-
-test('a report opens at its first finding, with what was recorded and what happens now (INSP-04, INSP-03)', async ({
-  checkout: { page },
-  browser,
-}) => {
-  const lines = readFileSync(HAPPY_PATH, 'utf8').split('\n');
-  const changed = join(scratch, 'changed.flow.json');
-  writeFileSync(changed, lines.filter((line) => !line.includes('"item.pick"')).join('\n'));
-  await page.goto('/qa');
-  await page.getByLabel('Open a recording').setInputFiles(changed);
-  const file = await download(page, 'changed.html');
-  const context = await browser.newContext();
-  const reader = await context.newPage();
-  const seen = await openFile(reader, file);
-  const finding = reader.getByRole('alert');
-  await expect(finding).toContainText(
-    /^First finding \(chart\): recharge handles "xstate\.done\.actor\.loadItems" in another way than recorded, at [\d.]+ s: recorded .*channels\.loading, now .*items\.choosing\.$/,
-  );
-  await expect(counter(reader)).toHaveText(/^(\d+) \/ \1$/);
-  await expect(reader.getByText('Drawn by this build')).toBeVisible();
-  const place = await counter(reader).innerText();
-  await reader.getByRole('slider', { name: 'Step' }).fill('0');
-  await reader.getByRole('button', { name: 'Go there' }).click();
-  await expect(counter(reader)).toHaveText(place);
-  await reader.getByText('Evidence').click();
-  await expect(
-    reader.getByText(/row \d+, [\d.]+ s after the start[\s\S]*recorded state[\s\S]*state now/),
-  ).toBeVisible();
-  expect(seen).toEqual([`request: ${pathToFileURL(file).href}`]);
-  await context.close();
 });
 
 test('Share in the banner downloads the recording so far as a page without the account (INSP-02, INSP-04)', async ({

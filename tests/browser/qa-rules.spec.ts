@@ -29,13 +29,3 @@ test('the test banner turns red and names the rule that this page load has broke
     expect.objectContaining({ id: 'logout-leaves-nothing', path: '$', event: 'layout.changed' }),
   ]);
 });
-
-test('the rules do not make the login wait for the code of the signed-in half', async ({ page, checkout }) => {
-  const requested: string[] = [];
-  await page.route(/\/assets\/signed-in-[\w-]+\.js$/, (route) => {
-    requested.push(route.request().url());
-  });
-  await checkout.open('/login');
-  await expect(page.getByLabel('Username or email')).toBeVisible();
-  await expect.poll(() => requested.length).toBeGreaterThan(0);
-});

@@ -1,8 +1,9 @@
 import type { Page, Response } from '@playwright/test';
 import { SCENARIOS, type ScenarioName } from '../../src/qa/portal/lab/lab.scenarios.ts';
+import type { LabScenario } from '../../src/qa/portal/lab/lab.types.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import type { SandboxModel } from './models/sandbox.model.ts';
-import type { Player } from './portal.fixture.ts';
+import { createPlayer, type Player } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 
 type Given = {
@@ -12,6 +13,77 @@ type Given = {
   readonly player: Player;
   readonly expectedErrors: RegExp[];
 };
+
+/** Makes the next poll of the page due immediately. */
+const letPollsPass = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
+
+const WALKS = {
+  login: async () => undefined,
+  role: (checkout: CheckoutModel) => checkout.chooseRole(),
+  item: async (checkout: CheckoutModel) => {
+    await checkout.chooseRole();
+    await checkout.chooseItem();
+  },
+  pay: async (checkout: CheckoutModel, { faults, from }: LabScenario) => {
+    await checkout.walkToConfirm();
+    const active = async (): Promise<number> => {
+      const found = await checkout.page.evaluate(() => window.portalQa?.lab.sandbox.active());
+      return found?.ok ? found.value.length : 0;
+    };
+    // From the confirm step on, the lab adds the faults one after the other.
+    if (from === 'confirm') await expect.poll(active).toBe(faults.length);
+    await checkout.payButton.click();
+  },
+  order: async (checkout: CheckoutModel) => {
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    await letPollsPass(checkout.page);
+  },
+} as const;
+
+/** How far a player comes in a scenario, and what the page says there. */
+const SAID = {
+  maintenance: ['login', 'This server is under maintenance'],
+  'no-roles': ['login', 'No characters here yet'],
+  'many-servers': ['login', 'Show all 60 servers'],
+  'slow-everything': ['login', 'Loading your servers and characters'],
+  'server-errors': ['role', "We couldn't load the items"],
+  'malformed-channels': ['item', "We couldn't load the payment methods"],
+  'price-changed': ['pay', 'It was US$0.99 and is now US$1.99.'],
+  'channel-closed': ['pay', 'This payment method just became unavailable'],
+  'role-gone': ['pay', 'This character is no longer available'],
+  'pop-up-blocked': ['pay', 'Open the payment page'],
+  'session-expired': ['order', 'Your session expired, or your account was used on another device.'],
+  'signed-out': ['order', "You've been logged out"],
+} as const satisfies Partial<Readonly<Record<ScenarioName, readonly [keyof typeof WALKS, string]>>>;
+
+for (const walk of Object.keys(WALKS))
+  test(`each scenario whose effect a player sees after the step "${walk}" says what has happened (INSP-06)`, async ({
+    checkout,
+    request,
+    portalUrl,
+    expectedErrors,
+  }) => {
+    test.slow();
+    expectedErrors.push(/503/);
+    const { page } = checkout;
+    await checkout.enter(await createPlayer(request, portalUrl), '/403');
+    const clientId = await checkout.clientId();
+    for (const [name, [place, words]] of Object.entries(SAID))
+      if (place === walk)
+        await test.step(name, async () => {
+          await checkout.open('/403');
+          await page.evaluate(() => window.portalQa?.lab.toNormal());
+          await page.evaluate((id) => {
+            localStorage.clear();
+            localStorage.setItem('client-id', id);
+          }, clientId);
+          await checkout.enterAgain(await createPlayer(request, portalUrl), `/main/recharge?scenario=${name}`);
+          await WALKS[place](checkout, SCENARIOS[name as ScenarioName]);
+          await expect(page.getByText(words).first()).toBeAttached();
+        });
+  });
 
 /** Idempotency keys of the orders that the page creates. */
 const orderKeys = (page: Page): ReadonlySet<string | undefined> => {
@@ -28,88 +100,13 @@ const order = async ({ checkout }: Given): Promise<string> => {
   return checkout.orderId();
 };
 
-/** Makes the next poll of the page due immediately. */
-const letPollsPass = (page: Page): Promise<unknown> =>
-  page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
-
-const refused = async ({ checkout }: Given): Promise<void> => {
-  await checkout.walkToConfirm();
-  await checkout.payButton.click();
-};
-
-/** What a scenario leads to, after a player opened its link: signed in, or offline at the login. A test ends there. */
-const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
-  'session-expired': async (given) => {
-    const { checkout, page, player } = given;
-    const orderId = await order(given);
-    await letPollsPass(page);
-    await expect(page).toHaveURL(/\/login\?redirect=/);
-    await expect(checkout.dialog).toHaveCount(1);
-    await checkout.dialog.getByRole('button', { name: 'OK' }).click();
-    await checkout.login(player);
-    await checkout.seeDialog('awaiting');
-    expect(await checkout.orderId()).toBe(orderId);
-  },
-  'signed-out': async (given) => {
-    await order(given);
-    await letPollsPass(given.page);
-    await expect(given.page).toHaveURL(/\/main\/logout\?id=23/);
-    await expect(given.page.getByRole('heading', { name: "You've been logged out" })).toBeVisible();
-  },
-  maintenance: async ({ checkout }) => {
-    const characters = checkout.group('Character').locator('label');
-    await expect(characters.first()).toContainText('This server is under maintenance');
-    await expect(characters.and(checkout.page.locator(':not([data-disabled])'))).toHaveCount(0);
-  },
-  'no-roles': async ({ checkout, page }) => {
-    await checkout.group('Server').locator('label:not([data-disabled])').first().click();
-    await expect(page.getByText("You don't have a character on this server")).toBeVisible();
-    await page.evaluate(() => window.portalQa?.lab.sandbox.clear());
-    await checkout.press('Try again');
-    await checkout.chooseRole();
-  },
-  'many-servers': async ({ checkout, page }) => {
-    const servers = checkout.group('Server').locator('label');
-    await expect(servers.first()).toContainText('Dawn Harbor');
-    await expect(servers).toHaveCount(3);
-    await page.getByRole('searchbox').fill('reach 42');
-    await expect(servers).toHaveText([/Far Reach 42/]);
-    await page.getByRole('searchbox').fill('');
-    await checkout.press('Show all 60 servers');
-    await expect(servers).toHaveCount(60);
-  },
-  'price-changed': async (given) => {
-    await given.checkout.walkToConfirm();
-    // The lab adds the faults of this scenario one after the other, from the confirm step on.
-    const active = async () => {
-      const faults = await given.page.evaluate(() => window.portalQa?.lab.sandbox.active());
-      return faults?.ok ? faults.value.length : 0;
-    };
-    await expect.poll(active).toBe(3);
-    await given.checkout.payButton.click();
-    await expect(given.page.getByText('The price has changed')).toBeVisible();
-    await expect(given.page.getByText('It was US$0.99 and is now US$1.99.')).toBeVisible();
-    await given.checkout.seeScreen('confirm');
-    await given.checkout.pay();
-    await expect(given.checkout.dialog).toContainText('US$1.99');
-  },
-  'channel-closed': async (given) => {
-    await refused(given);
-    await given.checkout.seeScreen('channel');
-    await expect(given.page.getByText('This payment method just became unavailable')).toBeVisible();
-    await expect(given.page.locator('main')).toContainText('60 Star Gems');
-    await given.checkout.chooseChannel();
-  },
-  'role-gone': async (given) => {
-    await refused(given);
-    await given.checkout.seeScreen('role');
-    await expect(given.page.getByText('This character is no longer available')).toBeVisible();
-    await given.checkout.chooseRole();
-  },
+/** What the other scenarios lead to, after a player opened their links: signed in, or offline at the login. */
+const CHECKS: Readonly<Record<Exclude<ScenarioName, keyof typeof SAID>, (given: Given) => Promise<void>>> = {
   'order-uncertain': async (given) => {
     const { checkout, page } = given;
     const keys = orderKeys(page);
-    await Promise.all([page.waitForRequest(/webCreate$/), refused(given)]);
+    await checkout.walkToConfirm();
+    await Promise.all([page.waitForRequest(/webCreate$/), checkout.payButton.click()]);
     await expect(page.getByText('Placing your order…').first()).toBeVisible();
     await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 60 }));
     await checkout.seeDialog('awaiting');
@@ -120,25 +117,6 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     const keys = orderKeys(given.page);
     await order(given);
     expect(keys.size).toBe(1);
-  },
-  'slow-everything': async ({ checkout, page }) => {
-    await expect(page.getByText('Loading your servers and characters')).toBeAttached();
-    await expect(checkout.group('Character').getByRole('radio').first()).toBeAttached();
-  },
-  'server-errors': async ({ checkout, page, expectedErrors }) => {
-    expectedErrors.push(/503/);
-    await checkout.chooseRole();
-    await expect(page.getByText("We couldn't load the items")).toBeVisible();
-    await page.evaluate(() => window.portalQa?.lab.sandbox.clear());
-    await checkout.press('Try again');
-    await checkout.chooseItem();
-  },
-  'malformed-channels': async ({ checkout, page }) => {
-    await checkout.chooseRole();
-    await checkout.chooseItem();
-    await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
-    await checkout.press('Try again');
-    await checkout.chooseChannel();
   },
   'polling-errors': async (given) => {
     const { checkout, page, sandbox, expectedErrors } = given;
@@ -174,14 +152,6 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await sandbox.setStatus(orderId, 4);
     await letPollsPass(page);
     await checkout.seeResult('delivered');
-  },
-  'pop-up-blocked': async (given) => {
-    const { checkout } = given;
-    await refused(given);
-    await checkout.seeDialog('awaiting');
-    await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
-    await expect(checkout.dialog.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
-    await expect(checkout.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
   },
   offline: async ({ checkout, page, player }) => {
     await expect(page.getByText("You're offline.", { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
+import { expectEffects } from './models/controls.model.ts';
 import { expect, test } from './qa.fixture.ts';
 
 const FLOW = fileURLToPath(new URL('../flows/happy-path.flow.json', import.meta.url));
@@ -100,7 +101,7 @@ test('a recording in the viewer: screen, charts, active states, the last transit
   await expect.poll(() => positionOf(page)).toBe(before + 1);
 });
 
-test('the timeline shows page loads, screens and calls, and leads to their messages (INSP-05)', async ({
+test('the timeline leads to messages, screens and page loads, and each control of the viewer has an effect (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -123,6 +124,12 @@ test('the timeline shows page loads, screens and calls, and leads to their messa
   await expect(page).toHaveURL(/&load=2&step=1$/);
   await page.getByRole('combobox', { name: 'Page load' }).selectOption('0');
   await expect(page).toHaveURL(/&load=1&step=1$/);
+  await expectEffects(page, 'button', ['Forward', 'Back']);
+  await expectEffects(page, 'slider', ['Step']);
+  await expectEffects(page, 'radio', ['Whole chart', 'Active part']);
+  await expectEffects(page, 'button', ['Larger', 'Smaller', 'Fit']);
+  await expectEffects(page, 'checkbox', ['Chart of the receiver', 'Whole context', 'Include calls']);
+  await expectEffects(page, 'radio', ['Chart', 'Screen', 'Both']);
 });
 
 test('without a recording no control is covered; a file that is not one is refused; a changed one opens where the machines diverge (INSP-05, INSP-03)', async ({
@@ -181,32 +188,6 @@ test('the viewer fits a narrow page; on a phone each pane fits it, and a step do
   }
   const box = await choice.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 16);
-});
-
-test('the largest machine stays legible, with what is active in the middle (INSP-05)', async ({
-  checkout: { page },
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openFlow(page);
-  await find(page).fill('recharge order.confirm');
-  await expect(page.getByRole('status').filter({ hasText: /of \d+ messages/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Whole chart' }).check();
-  // Only the whole chart has this state; the previous drawing remains until the new layout is ready.
-  await expect(drawing(page).locator('[data-state-id$=".server.maintenance"]').first()).toBeAttached();
-  const note = drawing(page).locator('svg').locator('text').filter({ hasText: 'order.confirm' }).first();
-  const size = (): Promise<number> =>
-    note.evaluate((text) => {
-      const { a = 1 } = (text as SVGTextElement).getScreenCTM() ?? {};
-      return Number.parseFloat(getComputedStyle(text).fontSize) * a;
-    });
-  await expect.poll(size).toBeGreaterThanOrEqual(10);
-  const middle = (start = 0, length = 0): number => start + length / 2;
-  await expect(async () => {
-    const pane = await drawing(page).boundingBox();
-    const lit = await drawing(page).locator('[data-lit]').last().boundingBox();
-    expect(Math.abs(middle(lit?.x, lit?.width) - middle(pane?.x, pane?.width))).toBeLessThan(3);
-    expect(Math.abs(middle(lit?.y, lit?.height) - middle(pane?.y, pane?.height))).toBeLessThan(3);
-  }).toPass();
 });
 
 test('a query keeps the moment; a reload, and another tab in between, keep file, place and query (INSP-05)', async ({
@@ -323,6 +304,7 @@ test('a link to one screen of the gallery opens it in its language and the theme
   const empty = page.frameLocator('iframe[title="list: hot news empty"]').locator('#news [role="status"]');
   await expect(empty).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expectEffects(page, 'combobox', ['Screen', 'Machine']);
   await page.goto('/qa#flow=from+a+ticket&load=1&step=12');
   await expect(page.getByRole('alert')).toContainText('refers to the recording "from a ticket". Open its file');
 });

@@ -139,22 +139,6 @@ test('what changes between two steps is said before anything is charged: a price
     });
 });
 
-test('a failed load says what failed, and the retry works by keyboard (RCHG-03, ERRS-06, ERRS-07)', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const { page } = checkout;
-  await checkout.enter(player, '/403');
-  await expect(page.locator('main')).toContainText('administrator');
-  await sandbox.fault(await checkout.clientId(), '/api/user/webRole', { kind: 'malformed' }, 1);
-  await checkout.open('/main/recharge');
-  await expect(page.getByText("We couldn't load the servers")).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(checkout.group('Character').getByRole('radio').first()).toBeAttached();
-  await expect(page.getByRole('heading', { name: /Which character is this for/ })).toBeFocused();
-});
-
 test('without the saved role list Pay sends no order; the recipient is asked again (D12, RCHG-06, RCHG-09)', async ({
   checkout,
   player,

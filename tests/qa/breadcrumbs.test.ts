@@ -61,17 +61,6 @@ describe('the breadcrumbs of a tab', () => {
     tab.close();
   });
 
-  test('it counts every message to a machine, as a recording does', async () => {
-    const tab = openRecordedTab('/main/recharge');
-    await orderIn(tab);
-    const { rows } = tab.recorder.recorded();
-    const machines = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
-    const messages = rows.filter((row) => row.kind === 'event' && machines.has(row.to));
-    expect(messages.length).toBeGreaterThan(100);
-    expect(tab.readBreadcrumbs().total).toBe(messages.length);
-    tab.close();
-  });
-
   test('a visit with secrets: at most 1,500 ASCII characters, no secret, and only words of the charts; nothing of a message but its type stays in memory', async () => {
     const tab = openRecordedTab('/main/recharge?token=canary-token-90aa&redirect=%2Fmain%2Fuser%3Fcode%3D481516');
     await orderIn(tab, { account: 'canary.bird@mine.example', password: 'Canary-4711x' });

@@ -45,29 +45,6 @@ describe('a chart from a machine definition (INSP-05)', () => {
       expect(sorted(drawn)).toEqual(sorted(wanted));
     });
 
-  for (const machine of MACHINES)
-    test(`${machine.id}: every state has a box inside its parent's box, every transition to another state an arrow`, async () => {
-      const chart = chartOf(machine.config);
-      const { boxes, arrows, width, height } = await drawChart(chart, elk);
-      const byId = new Map(boxes.map((box) => [box.id, box]));
-      expect([...byId.keys()].sort()).toEqual(
-        statesOf(chart)
-          .map(({ id }) => id)
-          .sort(),
-      );
-      for (const box of boxes) {
-        const parent = byId.get(box.id.slice(0, box.id.lastIndexOf('.'))) ?? { x: 0, y: 0, width, height };
-        expect(box.x).toBeGreaterThanOrEqual(parent.x);
-        expect(box.y).toBeGreaterThanOrEqual(parent.y);
-        expect(box.x + box.width).toBeLessThanOrEqual(parent.x + parent.width + 1);
-        expect(box.y + box.height).toBeLessThanOrEqual(parent.y + parent.height + 1);
-      }
-      const leading = chart.moves.filter(({ source, targets }) => targets.some((target) => target !== source));
-      expect(new Set(arrows.flatMap(({ moves }) => moves.map(({ id }) => id)))).toEqual(
-        new Set(leading.map(({ id }) => id)),
-      );
-    });
-
   test('a definition from an inspection message: text, sorted keys, no functions', () => {
     const foreign = createMachine({
       id: 'lamp',

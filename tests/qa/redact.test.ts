@@ -251,22 +251,6 @@ describe('the URL of a page load (INSP-02)', () => {
     for (const secret of [...Object.values(CANARY), QUERY.email, QUERY.phone]) expect(text).not.toContain(secret);
   };
 
-  test('is masked in a recording, in the storage of the tab and in what is masked later', () => {
-    const sessionStorage = createFakeStore();
-    const leaving: (() => void)[] = [];
-    const addEventListener = (_: string, leave: () => void) => leaving.push(leave);
-    const browser = { sessionStorage, addEventListener } as unknown as Window;
-    const redactor = createRedactor();
-    const recorder = createRecorder({ redactor, now: () => 0 });
-    const store = createRunStore(browser, { address: URL_WITH_SECRETS, recorder, redactor });
-    for (const leave of leaving) leave();
-    expect(store.all()[0]?.address).toMatch(/^\/main\/recharge\?step=item&token=•••/);
-    expect(sessionStorage.getItem('qa.runs')).toContain('/main/recharge?step=item&token=•••');
-    expectNoCanary(
-      JSON.stringify([store.all(), sessionStorage.dump(), redactor.redact({ title: `is ${CANARY.token} ok?` })]),
-    );
-  });
-
   test('is masked when a file contains it: in the replay and in the viewer', () => {
     const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, contexts: true, rows: [] } satisfies FlowRun;
     const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;

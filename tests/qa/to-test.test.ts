@@ -3,7 +3,6 @@ import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
-import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
@@ -144,49 +143,6 @@ describe('a test from a recording', () => {
       line: expect.stringMatching(/^Page load 1 differs .* after \d+\.\d\d s/),
     });
     expect(await toTest('{', options)).toEqual({ ok: false, line: expect.stringContaining('not JSON') });
-  });
-});
-
-describe('a drawn page', () => {
-  const page = [
-    '<header><a href="/main/home">Logo</a><nav><a href="/main/home">Home</a></nav></header>',
-    '<main id="main" data-screen="recharge"><div data-state="item">',
-    '<div role="alert"></div><div role="status"><div><strong>No items</strong><p>Try <b>again</b></p><p>Later</p></div></div>',
-    '<fieldset><legend>Kind</legend><label><input type="radio" value="a"/><span>First</span></label></fieldset>',
-    '<fieldset><legend>Item</legend><label><input type="radio" value="a"/>',
-    '<span><span id="x-title">60 Gems</span></span><span id="x-trailing">9</span></label></fieldset>',
-    '<button type="button"><span>Try again</span></button></div></main>',
-    '<section id="account-menu"><a href="/main/account/user">Profile</a></section>',
-  ].join('');
-
-  test('its marks are the attributes that page models read, and the sentences of its first message', () => {
-    expect(pageMarks(page)).toMatchObject({
-      screen: 'recharge',
-      state: 'item',
-      dialog: null,
-      payment: null,
-      notices: ['No items', 'Later'],
-      isBusy: false,
-    });
-  });
-
-  test('a radio button is found by its value, with the words of its group and its own title', () => {
-    expect(drawnRadios(page, 'a')).toMatchObject([
-      { legend: 'Kind', label: 'First', place: 0 },
-      { legend: 'Item', label: '60 Gems', place: 0 },
-    ]);
-    expect(drawnRadios(page, 'b')).toEqual([]);
-  });
-
-  test('a link of the main menu precedes the logo, and one of the account menu says so', () => {
-    expect(drawnLink(page, '/main/home')?.words).toBe('Home');
-    expect(drawnLink(page, '/main/account/user')).toMatchObject({ words: 'Profile', isInMenu: true });
-    expect(drawnLink(page, '/nowhere')).toBeNull();
-  });
-
-  test('a button is found by the start of its words', () => {
-    expect(hasButton(page, 'Try again')).toBe(true);
-    expect(hasButton(page, 'Pay')).toBe(false);
   });
 });
 

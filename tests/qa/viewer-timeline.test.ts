@@ -93,18 +93,6 @@ describe('the calls of ports (INSP-05)', () => {
     if (stopped) expect(callText(stopped)).toBe('load, stopped after 40 ms');
   });
 
-  test('an answer belongs to the last call with its name', () => {
-    const again = { type: '@xstate.actor', sessionId: 'x:3', parentId: 'x:0', name: 'load', createdAt: 160 };
-    const answer = {
-      type: '@xstate.event',
-      sessionId: 'x:0',
-      event: { type: 'xstate.done.actor.load' },
-      createdAt: 190,
-    };
-    const calls = callsOf([...started, { ...parent('idle'), createdAt: 150 }, again, answer]);
-    expect(calls.map(callText)).toEqual(['load, stopped after 40 ms', 'load, answered after 30 ms']);
-  });
-
   test('an answer that starts the next call with its name belongs to the call before it', () => {
     const answer = { type: '@xstate.event', sessionId: 'x:0', event: { type: 'xstate.done.actor.load' } };
     const calls = callsOf([

@@ -180,33 +180,6 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
     expect(causeAt(line.times.length)).toBe('poke');
   });
 
-  test('lanes with the same name also have the name of the actor above', () => {
-    const actor = (sessionId: string, name: string, parentId: string | null) => ({
-      type: '@xstate.actor',
-      sessionId,
-      name,
-      parentId,
-      definition: JSON.stringify({ id: name, states: {} }),
-      createdAt: '1',
-    });
-    const messages = [
-      actor('x:0', 'app', null),
-      actor('x:1', 'shop', 'x:0'),
-      actor('x:2', 'wallet', 'x:0'),
-      actor('x:3', 'ordering', 'x:1'),
-      actor('x:4', 'ordering', 'x:2'),
-    ] as unknown as readonly StatelyInspectionEvent[];
-    const line = timelineOf(messages);
-    const { lanes } = lanesAround(line, line.steps, 0, 10);
-    expect(lanes.map(({ name }) => name).sort()).toEqual([
-      'app',
-      'shop',
-      'shop / ordering',
-      'wallet',
-      'wallet / ordering',
-    ]);
-  });
-
   test('a transition that stays in its state is marked inside the state', async () => {
     const chart = chartOf(guarded.config);
     const ids = chart.moves.filter(({ targets }) => targets.length === 0).map(({ id }) => id);
