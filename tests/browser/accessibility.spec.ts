@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
-import { type Player, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 test('axe finds no violations in the menu of the account and next to the fields of a form', async ({
   checkout,
@@ -60,58 +59,40 @@ test.describe('after Try again by keyboard', () => {
   });
 });
 
-test.describe('the toasts', () => {
-  /** Shows two toasts, and puts the focus on the button that closes the first. */
-  const showTwo = async (checkout: CheckoutModel, player: Player, expectedErrors: RegExp[]) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    const { page } = checkout;
-    await page.clock.install();
-    await checkout.enter(player, '/main/home?appleId=false');
-    const toasts = page.getByRole('region', { name: 'Notifications' });
-    const close = toasts.getByRole('button', { name: 'Close notification' });
-    await expect(close).toHaveCount(1);
-    await close.focus();
-    await checkout.loseConnection();
-    await expect(close).toHaveCount(2);
-    return { page, toasts, close };
-  };
+test('closing a toast by keyboard leads to the next, and one without focus disappears, also after the mouse closed another', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const { page } = checkout;
+  await page.clock.install();
+  await checkout.enter(player, '/main/home?appleId=false');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const close = toasts.getByRole('button', { name: 'Close notification' });
+  await expect(close).toHaveCount(1);
+  await close.focus();
+  await checkout.loseConnection();
+  await expect(close).toHaveCount(2);
+  // One with the focus stays while the pointer moves across it.
+  await toasts.hover();
+  await page.mouse.move(1, 1);
+  for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
+  await expect(close.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(close).toHaveCount(1);
+  await expect(close).toBeFocused();
+  await page.getByRole('banner').getByRole('link').first().focus();
+  await expect(close).toHaveCount(0);
 
-  test('closing one by keyboard leads to the next, and a toast without focus disappears', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
-    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
-    // One with the focus stays while the pointer moves across it.
-    await toasts.hover();
-    await page.mouse.move(1, 1);
-    for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
-    await expect(close.first()).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(close).toHaveCount(1);
-    await expect(close).toBeFocused();
-    await page.getByRole('banner').getByRole('link').first().focus();
-    await expect(close).toHaveCount(0);
-  });
-
-  test('closing the last one by keyboard lets the others disappear, as does closing one by mouse', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
-    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
-    await close.last().focus();
-    await page.keyboard.press('Enter');
-    await expect(close).toHaveCount(0);
-    await checkout.open('/main/home?appleId=false');
-    await expect(close).toHaveCount(1);
-    // A call that the lost connection ends has a toast of its own.
-    await page.waitForLoadState('networkidle');
-    await checkout.loseConnection();
-    await toasts.hover();
-    await close.first().click();
-    await expect(close).toHaveCount(1);
-    await page.mouse.move(1, 1);
-    await expect(close).toHaveCount(0);
-  });
+  await checkout.open('/main/home?appleId=false');
+  await expect(close).toHaveCount(1);
+  // A call that the lost connection ends has a toast of its own.
+  await page.waitForLoadState('networkidle');
+  await checkout.loseConnection();
+  await toasts.hover();
+  await close.first().click();
+  await expect(close).toHaveCount(1);
+  await page.mouse.move(1, 1);
+  await expect(close).toHaveCount(0);
 });

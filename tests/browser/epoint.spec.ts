@@ -18,46 +18,17 @@ const seeBalance = async (checkout: CheckoutModel, points: number): Promise<void
   await expect.poll(() => headerBalance(checkout)).toBe(points);
 };
 
-const toPoints = async (checkout: CheckoutModel, player: Player): Promise<void> => {
-  await checkout.enter(player, '/main/recharge?target=epoint');
-};
-
-/** From the packages to the confirm step; returns the E Points that the page promises. */
-const choosePackage = async (checkout: CheckoutModel): Promise<number> => {
-  await checkout.seeScreen('item');
-  const card = checkout.group('E Points').locator('label').first();
-  const points = pointsIn(await card.innerText());
-  await card.click();
-  await checkout.chooseChannel();
-  return points;
-};
-
-const payInPoints = async (checkout: CheckoutModel): Promise<void> => {
-  await checkout.seeScreen('channel');
-  await checkout.pick('Payment method', /^E Points/);
-  await checkout.seeScreen('confirm');
-};
-
-const buyPoints = async (
-  checkout: CheckoutModel,
-  sandbox: { act: (orderId: string, action: 'pay') => Promise<void> },
-): Promise<void> => {
-  await choosePackage(checkout);
-  const cashier = await checkout.pay();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
-  await cashier.close();
-};
-
 test('E Points are bought with money; a deep link, a reload and Later continue, and the credited amount is the amount on the card (EPNT-02, EPNT-03, ROUTE-07, RCHG-16, RCHG-19)', async ({
   checkout,
   holding,
   sandbox,
 }) => {
   const { page } = checkout;
-  await toPoints(checkout, await holding(100, 20));
+  await checkout.enter(await holding(100, 20), '/main/recharge?target=epoint');
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(/120\s*EP/);
-  const points = await choosePackage(checkout);
+  await checkout.seeScreen('item');
+  const points = pointsIn(await checkout.group('E Points').locator('label').first().innerText());
+  await checkout.choosePackage();
   await page.reload();
   await checkout.seeScreen('confirm');
   await page.goBack();
@@ -89,8 +60,8 @@ test('an overdue purchase is ordered again from its order page, and the page dis
   sandbox,
 }) => {
   const { page } = checkout;
-  await toPoints(checkout, player);
-  await choosePackage(checkout);
+  await checkout.enter(player, '/main/recharge?target=epoint');
+  await checkout.choosePackage();
   await checkout.pay();
   const order = await checkout.orderId();
   await sandbox.expireIn(order, 1);
@@ -124,7 +95,8 @@ test('an item is paid with E Points without a window, and a reload while they ar
   const card = checkout.group('Payment method').locator('label').filter({ hasText: 'E Points' });
   await expect(card).toContainText(/your balance: 5,350\s*EP/);
   const price = pointsIn(await card.innerText());
-  await payInPoints(checkout);
+  await checkout.pick('Payment method', /^E Points/);
+  await checkout.seeScreen('confirm');
   await expect(page.locator('main')).not.toContainText('US$');
   await expect(checkout.payButton).toHaveText(new RegExp(`Pay ${price.toLocaleString('en-US')}\\s*EP`));
   await sandbox.fault(await checkout.clientId(), '/api/payment/order/epoint/pay', { kind: 'stall', at: 'headers' });
@@ -150,9 +122,7 @@ test('E Points that an item lacks are bought with it: one confirmation names bot
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(await holding(50, 0));
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await payInPoints(checkout);
+  await checkout.walkToPoints();
   const main = page.locator('main');
   await expect(main).toContainText(/You have 50\sEP and need 49\sEP more/);
   await expect(main).toContainText(/100\sEP for US\$0\.99 is enough/);
@@ -185,7 +155,8 @@ test('points spent in the meantime: the order waits, E Points are bought, and it
   const read = ['/api/operate/coinBalance', '/api/epoint/balance'].map((path) =>
     page.waitForResponse((response) => response.url().endsWith(path)),
   );
-  await payInPoints(checkout);
+  await checkout.pick('Payment method', /^E Points/);
+  await checkout.seeScreen('confirm');
   await Promise.all(read);
   await expect(checkout.payButton).toBeEnabled();
   await sandbox.givePoints(player.userId, -1_999);
@@ -197,7 +168,10 @@ test('points spent in the meantime: the order waits, E Points are bought, and it
   const order = await checkout.orderId();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint/);
-  await buyPoints(checkout, sandbox);
+  await checkout.choosePackage();
+  await checkout.pay();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
   await checkout.press('Back to your order');
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   expect(await checkout.orderId()).toBe(order);

@@ -234,21 +234,6 @@ test('refused-pay-page', async ({ checkout, player, page }) => {
   await keep('refused-pay-page', page);
 });
 
-/** From the packages to the confirm step. */
-const choosePackage = async (checkout: CheckoutModel, words: string | RegExp = ''): Promise<void> => {
-  await checkout.seeScreen('item');
-  await checkout.group('E Points').locator('label', { hasText: words }).first().click();
-  await checkout.chooseChannel();
-};
-
-const payInPoints = async (checkout: CheckoutModel): Promise<void> => {
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.seeScreen('channel');
-  await checkout.pick('Payment method', /^E Points/);
-  await checkout.seeScreen('confirm');
-};
-
 test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   const client = await open(checkout, '/main/recharge?target=epoint');
   await sandbox.fault(client, PACKAGES, BUSY);
@@ -258,7 +243,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await checkout.seeScreen('empty');
   await retry(checkout);
-  await choosePackage(checkout);
+  await checkout.choosePackage();
   const refused = async (code: number, words: string) => {
     await sandbox.fault(client, CREATE_POINTS, refusal(code));
     await checkout.payButton.click();
@@ -268,7 +253,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
   await refused(30003, 'This item is no longer available');
-  await choosePackage(checkout, 'first purchase');
+  await checkout.choosePackage('first purchase');
   await answerOnce(page, REBATES, []);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
@@ -280,7 +265,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   const player = await createPlayer(request, portalUrl, { basic: 1, present: 0 });
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
-  await payInPoints(checkout);
+  await checkout.walkToPoints();
   await expect(page.getByText(/is enough/)).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm/);
@@ -316,12 +301,12 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   const player = await createPlayer(request, portalUrl, { basic: 2_000, present: 0 });
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
-  await payInPoints(checkout);
+  await checkout.walkToPoints();
   await sandbox.givePoints(player.userId, -1_999);
   await checkout.payButton.click();
   await expect(page.locator('[data-points="insufficient"]')).toBeVisible();
   await checkout.press('Top up E Points');
-  await choosePackage(checkout);
+  await checkout.choosePackage();
   await checkout.pay();
   await page.bringToFront();
   await sandbox.act(await checkout.orderId(), 'pay');

@@ -243,11 +243,38 @@ describe('any value becomes plain data (INSP-01)', () => {
     expect(() => JSON.stringify(plainValue(value))).not.toThrow();
   });
 
-  test('a huge or deep value is cut', () => {
-    const long = Array.from({ length: 1_000 }, (_, at) => at);
-    expect(plainValue({ long, after: 1 }, 100)).toEqual({ long: long.slice(0, 98) });
-    let deep: unknown = 1;
-    for (let level = 0; level < 10_000; level += 1) deep = { deep };
-    expect(JSON.stringify(plainValue(deep))).toContain('[Object]');
+  const refuse = (): never => {
+    throw new Error('no');
+  };
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true, value: 1 });
+  const endless = (): object => new Proxy({}, { get: endless, ownKeys: () => ['a', 'b'], getOwnPropertyDescriptor });
+  const nested = (levels: number): unknown => {
+    let value: unknown = 1;
+    for (let level = 0; level < levels; level += 1) value = { value };
+    return value;
+  };
+  const shared22 = Array.from({ length: 22 }).reduce<unknown>((value) => [value, value], 'leaf');
+
+  test.each([
+    ['a getter that throws', Object.defineProperty({}, 'a', { enumerable: true, get: refuse })],
+    ['a toJSON that throws', { toJSON: refuse }],
+    ['a proxy that was revoked', revoked.proxy],
+    ['a proxy whose traps throw', new Proxy({}, { get: refuse, ownKeys: refuse, getPrototypeOf: refuse, has: refuse })],
+    ['a proxy without an end', endless()],
+    ['22 levels of shared references', shared22],
+    ['20,000 levels', nested(20_000)],
+    ['an array of 10 MB', Array.from({ length: 1_300_000 }, (_, at) => at)],
+    ['an array with a billion holes', Array(1_000_000_000)],
+    ['bytes', new Uint8Array(10_000_000)],
+    ['a text of 10 MB', 'a'.repeat(10_000_000)],
+    ['a map of a million entries', new Map(Array.from({ length: 1_000_000 }, (_, at) => [at, { at }]))],
+    ['a node of a page', Object.assign(new EventTarget(), { props: Array(1_000_000).fill({}) })],
+    ['a bigint of a million digits', 1n << 4_000_000n],
+    ['the global object', globalThis],
+  ])('%s does not throw and stays small (INSP-02)', (_, value) => {
+    for (const copy of [plainValue, createRedactor().redact])
+      expect((JSON.stringify(copy(value)) ?? '').length).toBeLessThan(1_000_000);
   });
 });

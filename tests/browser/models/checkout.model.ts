@@ -226,6 +226,22 @@ export class CheckoutModel {
     await this.chooseChannel();
   }
 
+  /** From the packages of E Points to the confirm step. `words`: in the card of the package. */
+  async choosePackage(words: string | RegExp = ''): Promise<void> {
+    await this.seeScreen('item');
+    await this.group('E Points').locator('label', { hasText: words }).first().click();
+    await this.chooseChannel();
+  }
+
+  /** From the first step to the confirm step of an item that is paid with E Points. */
+  async walkToPoints(): Promise<void> {
+    await this.chooseRole();
+    await this.chooseItem();
+    await this.seeScreen('channel');
+    await this.pick('Payment method', /^E Points/);
+    await this.seeScreen('confirm');
+  }
+
   /** The line of a step above the confirmation. */
   confirmed(title: string): Locator {
     return this.page
