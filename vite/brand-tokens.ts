@@ -34,7 +34,7 @@ export const colorOf = (tokens: Tokens, theme: ThemeName, name: string): Color =
 };
 
 /** The pairs of colors with too little contrast. */
-export const weakPairs = (tokens: Tokens, theme: ThemeName, pairs: readonly Pair[], least: number): readonly string[] =>
+const weakPairs = (tokens: Tokens, theme: ThemeName, pairs: readonly Pair[], least: number): readonly string[] =>
   pairs.flatMap(([front, back]) => {
     const ratio = contrast(colorOf(tokens, theme, front), colorOf(tokens, theme, back));
     return ratio < least ? [`${theme}.${front}: on ${back}, a contrast of ${ratio.toFixed(2)} is below ${least}`] : [];

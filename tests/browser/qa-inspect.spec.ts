@@ -99,7 +99,7 @@ const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Fl
   return read.flow;
 };
 
-test('each control of the test banner works; on a phone they open below it and fit the page (INSP-03)', async ({
+test('each control of the test banner works, and on a phone they open below it and fit the page; it turns red and names the rule that this page load has broken (INSP-03, SESS-09)', async ({
   checkout,
   player,
 }) => {
@@ -114,6 +114,8 @@ test('each control of the test banner works; on a phone they open below it and f
   }
 
   await expect(page.getByText('TEST · no money moves')).toBeVisible();
+  await expect(banner).not.toHaveAttribute('data-broken');
+  const calm = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
   const saved = await downloadedFlow(page, () => press('Save'));
   expect(saved.runs.at(-1)?.rows.length).toBeGreaterThan(50);
 
@@ -149,6 +151,22 @@ test('each control of the test banner works; on a phone they open below it and f
   await Promise.all([page.waitForEvent('load'), press('Start over')]);
   await expect(banner).toContainText('Recording');
   await expect(banner).not.toContainText('pages');
+
+  // The root believes that the session has ended, and the session still has the account.
+  await page.evaluate(() => {
+    const root = window.portalQa?.root();
+    root?.send({ type: 'session.ended', why: 'logout' });
+    root?.send({ type: 'layout.changed', isMobile: true });
+  });
+  await expect(banner.getByRole('alert')).toHaveText(
+    'Broken rule: After a logout nothing of the account is in any machine. (logout-leaves-nothing)',
+  );
+  await expect(banner).toHaveAttribute('data-broken', 'logout-leaves-nothing');
+  await expect(banner).not.toHaveCSS('background-color', calm);
+  await expect(banner.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([
+    expect.objectContaining({ id: 'logout-leaves-nothing', path: '$' }),
+  ]);
 });
 
 test('the test banner says that no receiver answers at a WebSocket address (INSP-01)', async ({ checkout, player }) => {

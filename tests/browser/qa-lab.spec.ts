@@ -49,24 +49,6 @@ test('five minutes pass: the order expires on the server and in the page without
   expect(ok, lines.join('\n')).toBe(true);
 });
 
-test('the countdown shows the last ten seconds, also on an offline page, and then expires (INSP-06, RCHG-14)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.placeOrder(player);
-  const lab = await openLab(checkout);
-  await page.evaluate(() => window.portalQa?.lab.device.change({ offline: true }));
-  await lab.getByRole('button', { name: '10 s before the deadline' }).click();
-  await expect(lab.getByRole('status')).toContainText('Done');
-  await page.bringToFront();
-  await expect.poll(() => checkout.secondsLeft()).toBeLessThanOrEqual(10);
-  await checkout.seeDialog('awaiting');
-  await checkout.seeDialog('last-check');
-  await page.evaluate(() => window.portalQa?.lab.device.change({ offline: false }));
-  await checkout.seeResult('overdue');
-});
-
 test('the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone (INSP-06)', async ({
   checkout,
   player,

@@ -235,10 +235,6 @@ test('the page has the theme of the system, until a switch selects one for all t
   await expect(page.getByRole('main')).toBeVisible();
   await axe.look('lab without a portal');
   expect(axe.found).toEqual({});
-  await page.emulateMedia({ colorScheme: 'light' });
-  await choose('As the system');
-  expect(await scheme()).toBe('light');
-  await choose('Dark');
   await page.goto('/');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
 });
@@ -307,11 +303,4 @@ test('a link to one screen of the gallery opens it in its language and the theme
   await expectEffects(page, 'combobox', ['Screen', 'Machine']);
   await page.goto('/qa#flow=from+a+ticket&load=1&step=12');
   await expect(page.getByRole('alert')).toContainText('refers to the recording "from a ticket". Open its file');
-});
-
-test('the gallery lists every screen while it still reads the recordings (INSP-06)', async ({ checkout: { page } }) => {
-  await page.goto('/qa?tab=gallery');
-  await expect(page.getByRole('progressbar', { name: 'Recordings read' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'refunded', exact: true })).toBeAttached();
-  await expect(page.frameLocator('iframe[title="portal: starting"]').locator('#app > *').first()).toBeAttached();
 });

@@ -72,31 +72,6 @@ test.describe('a second visit', () => {
     await checkout.seeScreen('server');
   });
 
-  test('stores the page and its files only: no call, no cashier, no URL with a query', async ({ checkout, player }) => {
-    const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const fromWorker: string[] = [];
-    const fromServer: string[] = [];
-    page.context().on('response', (response) => {
-      const { pathname } = new URL(response.url());
-      if (/^\/(?:api|cashier)\//.test(pathname))
-        (response.fromServiceWorker() ? fromWorker : fromServer).push(pathname);
-    });
-    await checkout.open('/main/recharge?token=SECRET');
-    await checkout.seeScreen('server');
-    await checkout.walkToConfirm();
-    const cashier = await checkout.pay();
-    await checkout.payUrl(cashier);
-    await cashier.getByRole('button').first().waitFor();
-    const stored = await storedPaths(page);
-    expect(stored).toContain('/');
-    expect(stored.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([]);
-    expect(fromServer.some((path) => path.startsWith('/api/'))).toBe(true);
-    expect(fromServer.some((path) => path.startsWith('/cashier/'))).toBe(true);
-    expect(fromWorker).toEqual([]);
-  });
-
   test('the content security policy allows this worker and no other (S30)', async ({ checkout, expectedErrors }) => {
     expectedErrors.push(/Content Security Policy|TrustedScriptURL|Trusted Type/i);
     const { page } = checkout;

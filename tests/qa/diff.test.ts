@@ -123,18 +123,6 @@ describe('two recordings', () => {
     ]);
   });
 
-  test('a machine that runs in one recording only is named', () => {
-    const child: readonly Row[] = [
-      { kind: 'actor', path: '$/toasts', machine: 'toasts' },
-      { kind: 'event', to: '$/toasts', from: '$', event: { type: 'xstate.init' } },
-      { kind: 'state', path: '$/toasts', value: 'empty', status: 'active' },
-    ];
-    expect(different([], child).slice(0, 2)).toEqual([
-      expect.stringContaining('First divergence: page load 1, toasts, message 1'),
-      '  The machine runs only in B',
-    ]);
-  });
-
   test('what a machine asks of its ports is compared', () => {
     const asks = (itemId: string): readonly Row[] => [
       { kind: 'event', to: '$', from: null, event: { type: 'item.pick' } },
@@ -183,14 +171,6 @@ describe('two recordings', () => {
     const { result, lines } = diffFiles(textOf('declined'), '{');
     expect(result).toBe('unreadable');
     expect(lines[0]).toMatch(/^B: This is not JSON/);
-  });
-
-  test('charts that differ are named', () => {
-    const flow = flowOf(textOf('declined'));
-    const other = { ...flow, machines: { ...flow.machines, payment: 'x' } };
-    const { result, lines } = diffFiles(writeFlow(flow), writeFlow(other));
-    expect(lines).toContain('! Charts that differ between A and B: payment');
-    expect(result).toBe('same');
   });
 });
 

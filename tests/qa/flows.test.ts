@@ -55,12 +55,6 @@ describe('npm run qa -- --steps (INSP-04)', () => {
     );
   });
 
-  test('--steps without a word prints every machine and the senders', () => {
-    const { lines } = replayFile(keptText('late-payment'), { steps: '' });
-    for (const line of [/ s {2}portal {2}starts$/, / s {2}portal {2}session\.activated ← session$/, / s {2}recharge /])
-      expect(lines).toContainEqual(expect.stringMatching(line));
-  });
-
   test('--steps prints the guards that rejected a message', () => {
     const { lines } = replayFile(keptText('happy-path'), { steps: 'portal' });
     const at = lines.findIndex((line) => line.endsWith('network.changed {"online":true} (no transition)'));

@@ -95,16 +95,6 @@ describe('the inspector in a window (INSP-01)', () => {
     expect(seen).toHaveLength(1_001);
   });
 
-  test('a receiver that reloads gets everything again', () => {
-    const { browser, seen, load } = createWindows();
-    const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
-    load();
-    line.send(message(1));
-    line.send(message(2));
-    load();
-    expect(seen.map(({ sessionId }) => sessionId)).toEqual(['x:1', 'x:2']);
-  });
-
   test("messages go to the inspector's origin only (INSP-02)", () => {
     const { browser, inspector, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);

@@ -87,19 +87,6 @@ describe('time passes for a page (INSP-06)', () => {
     expect(rung).toEqual(['new']);
   });
 
-  test('a timer keeps its id after the jump, and gets its arguments', () => {
-    const { page, clock } = openPage();
-    const { rung, ring } = rings();
-    const args: unknown[] = [];
-    page.setTimeout((...given: unknown[]) => args.push(...given), 500, 'a', 2);
-    const stopped = page.setTimeout(ring('stopped'), 90_000);
-    clock.pass(60_000);
-    page.clearTimeout(stopped);
-    page.clearTimeout(undefined);
-    vi.advanceTimersByTime(120_000);
-    expect([args, rung]).toEqual([['a', 2], []]);
-  });
-
   test('the other tabs of the browser follow, each once', () => {
     const { clock, localStorage } = openPage();
     const other = openPage(undefined, localStorage);
@@ -140,13 +127,6 @@ describe('the server stays in real time (INSP-06)', () => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return (await page.fetch(url, init)).json();
   };
-
-  test('without a shift nothing changes', async () => {
-    const answer = Response.json({ code: 0, result: [ORDER] });
-    const { page, sent } = openPage(() => answer);
-    expect(await page.fetch(RECORD, { method: 'POST', body: '{"begin":5,"end":0}' })).toBe(answer);
-    expect(sent).toEqual([{ url: RECORD, body: { begin: 5, end: 0 } }]);
-  });
 
   test('an order that became older there keeps its creation time, and its time range is shifted', async () => {
     const { page, clock, sent } = openPage(() => Response.json({ code: 0, total: 1, result: [ORDER] }));

@@ -49,18 +49,6 @@ const createTestLab = ({
   return { fetched, passed, lab };
 };
 
-test('the sandbox of a closed page answers that it is closed (INSP-06)', async () => {
-  const sandbox = createLabSandbox({
-    fetch: vi.fn() as unknown as typeof fetch,
-    clientId: () => {
-      throw new TypeError('the page has no storage');
-    },
-  });
-  const closed = { ok: false, why: 'the page of the portal is closed' };
-  for (const answer of [sandbox.active(), sandbox.clear(), sandbox.letPass({ seconds: 1 })])
-    expect(await answer).toEqual(closed);
-});
-
 describe('scenarios (INSP-06)', () => {
   test.each(Object.entries(SCENARIOS))('%s: the sandbox accepts each of its faults', (_, { faults }) => {
     for (const rule of faults)

@@ -37,12 +37,6 @@ describe('the parts of a context that changed', () => {
     });
   });
 
-  test('are kept apart for each actor', () => {
-    const changesOf = createContextChanges(redact);
-    expect(changesOf('$/a', { polls: 1 })).toEqual({ polls: 1 });
-    expect(changesOf('$/b', { polls: 1 })).toEqual({ polls: 1 });
-  });
-
   test('are redacted, and a long list is a length and a hash without its texts', () => {
     const changesOf = createContextChanges(redact);
     const list = Array.from({ length: 20 }, (_, at) => ({ roleName: 'CANARY', level: at }));

@@ -69,11 +69,6 @@ describe('a test from a recording', () => {
     expect(text.filter((line) => line.includes('/api/setting/webHomeConf') && line.includes('503'))).toHaveLength(1);
   });
 
-  test('a code is entered in the field whose whole label is "Code", because a link has the word too', async () => {
-    const line = "await page.getByLabel('Code', { exact: true }).fill('LANTERN40');";
-    expect(lines(await testOf(recording('news')))).toContain(line);
-  });
-
   test('the words that the tester expected replace the check of the last page', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
     const end = text.findIndex((line) => line.startsWith("await checkout.seeWords('Your payment arrived', "));

@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { openRun, recordedWords, screenSpans, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
+import { openRun, recordedWords, spanAt } from '../../src/qa/apps/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/apps/viewer/port-calls.ts';
 import {
   barsOf,
@@ -140,22 +140,6 @@ describe('what the page showed (INSP-05)', () => {
       expect(spanAt(screens, screen.upTo)).toBe(screen);
     }
     expect(spanAt([], 3)).toBe(null);
-  });
-
-  test('a screen that stays is one span, and what is on every page names no screen', () => {
-    const page = { machine: 'recharge', name: 'items' };
-    const spans = screenSpans(
-      [
-        { since: 0, upTo: 0, screens: [{ machine: 'portal', name: 'starting' }] },
-        { since: 1, upTo: 2, screens: [page, { machine: 'toasts', name: 'paid' }] },
-        { since: 3, upTo: 3, screens: [page] },
-      ],
-      [0, 10, 20, 30],
-    );
-    expect(spans.map(({ label, from, to }) => [label, from, to])).toEqual([
-      ['portal: starting', 0, 10],
-      ['recharge: items', 10, 30],
-    ]);
   });
 });
 

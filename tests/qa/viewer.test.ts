@@ -76,22 +76,6 @@ const timeline = async () => {
 };
 
 describe('the viewer reads what an inspection sends (INSP-05)', () => {
-  test('actors form trees, machines differ from promises', async () => {
-    const { tracks } = await timeline();
-    expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
-      ['parent', 0, true],
-      ['child', 1, true],
-      ['load', 1, false],
-    ]);
-  });
-
-  test('steps are the events of machines; promises are optional', async () => {
-    const line = await timeline();
-    const names = (everything: boolean) => shownSteps(line, everything).map(({ event }) => event.type);
-    expect(names(false)).toEqual(['xstate.init', 'xstate.init', 'xstate.done.actor.load', 'poke', 'child.reported']);
-    expect(names(true).length).toBeGreaterThan(names(false).length);
-  });
-
   test('each step shows the snapshot of an actor and the one before', async () => {
     const line = await timeline();
     const steps = shownSteps(line, false);

@@ -37,8 +37,10 @@ export const expectEffects = async (page: Page, role: Role, names: readonly (str
     const control = page.getByRole(role, { name, exact: true }).first();
     const before = await looksAtRest(page);
     if (role === 'combobox') {
-      const other = control.locator('option:not(:checked)').first();
-      await control.selectOption((await other.getAttribute('value')) ?? '');
+      const other = await control.evaluate((select: HTMLSelectElement) =>
+        [...select.options].findIndex(({ selected }) => !selected),
+      );
+      await control.selectOption({ index: other });
     } else if (role === 'slider') await control.press('ArrowRight');
     else await control.click();
     await expect.poll(async () => (await looksOf(page)) !== before, String(name)).toBe(true);

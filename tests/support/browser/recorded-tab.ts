@@ -20,5 +20,3 @@ export const openRecordedTab = (url: string, profile?: FakeProfile) => {
     },
   };
 };
-
-export type RecordedTab = ReturnType<typeof openRecordedTab>;

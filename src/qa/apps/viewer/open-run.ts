@@ -10,7 +10,7 @@ import { type ScreenName, screenLabel, screensInView } from '../../portal/screen
 import { type Timeline, timelineOf } from './timeline.ts';
 
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
-export type ScreenMoment = { readonly since: number; readonly upTo: number; readonly screens: readonly ScreenName[] };
+type ScreenMoment = { readonly since: number; readonly upTo: number; readonly screens: readonly ScreenName[] };
 
 /** A period in which the page showed the same screen. Times: epoch ms. `since`, `upTo`: those of its first moment. */
 export type ScreenSpan = {
@@ -22,7 +22,7 @@ export type ScreenSpan = {
 };
 
 /** What the page showed, in order. The last span lasts as long as the messages. */
-export const screenSpans = (moments: readonly ScreenMoment[], times: readonly number[]): readonly ScreenSpan[] => {
+const screenSpans = (moments: readonly ScreenMoment[], times: readonly number[]): readonly ScreenSpan[] => {
   const spans: ScreenSpan[] = [];
   const end = times.at(-1) ?? 0;
   for (const { since, upTo, screens } of moments) {

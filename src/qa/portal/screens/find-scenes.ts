@@ -22,7 +22,7 @@ const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
  * Collects screens while a recording is replayed. The first appearance of each screen counts, at its last step before the player acts: by then the
  * rest of the page is loaded.
  */
-export const createSceneFinder = (flow: string) => {
+const createSceneFinder = (flow: string) => {
   const found = new Map<string, FoundScene>();
   let visible: ReadonlySet<string> = new Set();
   return {
