@@ -227,6 +227,7 @@ describe('any value becomes plain data (INSP-01)', () => {
       { at: '1970-01-01T00:00:00.000Z', list: [null] },
     ],
     ['an error', new TypeError('no'), { name: 'TypeError', message: 'no' }],
+    ['a node of a page and bytes', [new EventTarget(), new Uint8Array(9)], ['[EventTarget]', '[Uint8Array]']],
     ['nothing', undefined, null],
   ])('%s', (_, value, plain) => {
     expect(plainValue(value)).toEqual(plain);
@@ -266,5 +267,9 @@ describe('any value becomes plain data (INSP-01)', () => {
   ])('%s does not throw and stays small (INSP-02)', (_, value) => {
     for (const copy of [plainValue, createRedactor().redact])
       expect((JSON.stringify(copy(value)) ?? '').length).toBeLessThan(1_000_000);
+  });
+
+  test('a deep value is cut', () => {
+    expect(JSON.stringify(plainValue(nested(100)))).toContain('[Object]');
   });
 });

@@ -3,6 +3,7 @@ import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
+import { pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
@@ -139,6 +140,12 @@ describe('a test from a recording', () => {
     });
     expect(await toTest('{', options)).toEqual({ ok: false, line: expect.stringContaining('not JSON') });
   });
+});
+
+test('the sentences of a page are those of its first message, without masked values and countdowns', () => {
+  const message = '<strong>No items</strong><p>Try <b>again</b></p><p>4:59</p><p>La<!-- -->ter</p>';
+  const main = `<main><div role="alert"></div><div role="status"><div>${message}</div></div></main>`;
+  expect(pageMarks(main)).toMatchObject({ notices: ['No items', 'Later'], isBusy: false });
 });
 
 describe('the words that a tester saw', () => {

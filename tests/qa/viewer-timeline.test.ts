@@ -132,7 +132,10 @@ describe('what the page showed (INSP-05)', () => {
     expect(labels).toEqual(
       expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
     );
-    for (const [at, { from }] of screens.slice(1).entries()) expect(screens[at]?.to).toBe(from);
+    for (const [at, { from, label }] of screens.slice(1).entries()) {
+      expect(screens[at]?.to).toBe(from);
+      expect(screens[at]?.label).not.toBe(label);
+    }
     expect(screens.at(-1)?.to).toBe(timeline.times.at(-1));
     for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.times.length);
     for (const screen of screens) {
