@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newGate } from '../support/machines/gate.ts';
+import { holdRequests } from './held-requests.ts';
 import { test } from './portal.fixture.ts';
 
 const ENTRY = /\/assets\/start-[\w-]+\.js$/;
@@ -18,11 +18,7 @@ test("a player's page starts its first calls before the code arrives, makes each
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
   page.on('response', (response) => answered.push(new URL(response.url()).pathname));
-  const { passed, open } = newGate();
-  await page.route(ENTRY, async (route) => {
-    await passed;
-    await route.continue();
-  });
+  const open = await holdRequests(page, ENTRY);
   await page.goto('/main/recharge', { waitUntil: 'commit' });
   await expect.poll(() => calls.toSorted()).toEqual(expected);
   for (const call of expected) await expect.poll(() => answered).toContain(call);

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
+import { newGate } from '../support/machines/gate.ts';
 
 /** Holds the page's requests to a URL pattern. Returns the function that lets them continue. */
-export const holdRequests = async (page: Page, url: string): Promise<() => void> => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+export const holdRequests = async (page: Page, url: string | RegExp): Promise<() => void> => {
+  const { passed, open } = newGate();
   await page.route(url, async (route) => {
-    await released;
+    await passed;
     await route.continue();
   });
-  return release;
+  return open;
 };

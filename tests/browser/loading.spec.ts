@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { newGate } from '../support/machines/gate.ts';
+import { holdRequests } from './held-requests.ts';
 import { test } from './portal.fixture.ts';
 
 const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
@@ -42,11 +42,7 @@ test('the static page shows the load error when its code neither fails nor arriv
 }) => {
   const { page } = checkout;
   await page.clock.install();
-  const { passed, open } = newGate();
-  await page.route(codeOf('start'), async (route) => {
-    await passed;
-    await route.continue();
-  });
+  const open = await holdRequests(page, codeOf('start'));
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.locator('#load-error')).toBeAttached();
   await expect(loadError(page)).toHaveCount(0);

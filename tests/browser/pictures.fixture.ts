@@ -5,9 +5,10 @@ import { test as portalTest } from './portal.fixture.ts';
 /** Set by `npm run docs`. */
 const SCREENS = process.env['SCREENS'] ?? 'dist/docs/screens';
 
-/** Resolves when the page has not changed for a moment and its visible pictures are loaded. */
+/** Resolves when the page requests nothing and its visible pictures are loaded. */
 const settle = async (page: Page): Promise<void> => {
   await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]').locator('visible=true')).toHaveCount(0);
   const links = page.locator('footer nav');
   if ((await links.count()) > 0) await expect(links.locator('a')).not.toHaveCount(0);
@@ -18,18 +19,6 @@ const settle = async (page: Page): Promise<void> => {
       return bottom > 0 && top < window.innerHeight && image.checkVisibility();
     };
     await Promise.all([...document.images].filter(isSeen).map((image) => image.decode().catch(() => undefined)));
-    await new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(end, 400);
-      });
-      const end = (): void => {
-        observer.disconnect();
-        resolve();
-      };
-      let timer = setTimeout(end, 400);
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    });
   });
 };
 

@@ -152,6 +152,8 @@ test('each control of the test banner works, and on a phone they open below it a
   await expect(banner).toContainText('Recording');
   await expect(banner).not.toContainText('pages');
 
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'desktop');
   // The root believes that the session has ended, and the session still has the account.
   await page.evaluate(() => {
     const root = window.portalQa?.root();
@@ -163,6 +165,7 @@ test('each control of the test banner works, and on a phone they open below it a
   );
   await expect(banner).toHaveAttribute('data-broken', 'logout-leaves-nothing');
   await expect(banner).not.toHaveCSS('background-color', calm);
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(banner.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([
     expect.objectContaining({ id: 'logout-leaves-nothing', path: '$' }),

@@ -67,6 +67,7 @@ for (const [walk, ids] of [
 ] as const)
   test(`each scenario whose effect a player sees after the step "${walk}" says what has happened (${ids})`, async ({
     checkout,
+    sandbox,
     request,
     portalUrl,
     expectedErrors,
@@ -79,8 +80,8 @@ for (const [walk, ids] of [
     for (const [name, [place, words]] of Object.entries(SAID))
       if (place === walk)
         await test.step(name, async () => {
+          await sandbox.clearFaults(clientId);
           await checkout.open('/403');
-          await page.evaluate(() => window.portalQa?.lab.toNormal());
           await page.evaluate((id) => {
             localStorage.clear();
             localStorage.setItem('client-id', id);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { CODE } from '../../server/runtime/codes.ts';
-import { newGate } from '../support/machines/gate.ts';
 import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { holdRequests } from './held-requests.ts';
 import { createPlayer, test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
@@ -137,15 +137,7 @@ test('without the saved role list Pay sends no order; the recipient is asked aga
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
-  const { passed, open } = newGate();
-  await page.route(
-    '**/api/user/webRole',
-    async (route) => {
-      await passed;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const open = await holdRequests(page, '**/api/user/webRole');
   await checkout.payButton.click();
   await checkout.seeScreen('role');
   await expect(page.getByText('Choose a server and character first')).toBeVisible();

@@ -74,10 +74,11 @@ describe('time passes for a page (INSP-06)', () => {
     const { page, clock } = openPage();
     const { rung, ring } = rings();
     const later = page.setTimeout(ring('later'), 20_000);
-    page.setTimeout(() => {
+    const restart = (name: string): void => {
       page.clearTimeout(later);
-      page.setTimeout(ring('new'), 5_000);
-    }, 10_000);
+      page.setTimeout(ring(name), 5_000);
+    };
+    page.setTimeout(restart, 10_000, 'new');
     clock.pass(60_000);
     vi.advanceTimersByTime(4_999);
     expect(rung).toEqual([]);
@@ -127,6 +128,13 @@ describe('the server stays in real time (INSP-06)', () => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return (await page.fetch(url, init)).json();
   };
+
+  test('without a shift nothing changes', async () => {
+    const answer = Response.json({ code: 0, result: [ORDER] });
+    const { page, sent } = openPage(() => answer);
+    expect(await page.fetch(RECORD, { method: 'POST', body: '{"begin":5,"end":0}' })).toBe(answer);
+    expect(sent).toEqual([{ url: RECORD, body: { begin: 5, end: 0 } }]);
+  });
 
   test('an order that became older there keeps its creation time, and its time range is shifted', async () => {
     const { page, clock, sent } = openPage(() => Response.json({ code: 0, total: 1, result: [ORDER] }));

@@ -3,7 +3,7 @@ import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
-import { pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
+import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
@@ -142,10 +142,32 @@ describe('a test from a recording', () => {
   });
 });
 
-test('the sentences of a page are those of its first message, without masked values and countdowns', () => {
-  const message = '<strong>No items</strong><p>Try <b>again</b></p><p>4:59</p><p>La<!-- -->ter</p>';
-  const main = `<main><div role="alert"></div><div role="status"><div>${message}</div></div></main>`;
-  expect(pageMarks(main)).toMatchObject({ notices: ['No items', 'Later'], isBusy: false });
+describe('a drawn page', () => {
+  const page = [
+    '<header><a href="/main/home">Logo</a><nav><a href="/main/home">Home</a></nav></header>',
+    '<main><div role="alert"></div>',
+    '<div role="status"><div><strong>No items</strong><p>Try <b>again</b></p><p>4:59</p><p>La<!-- -->ter</p></div></div>',
+    '<fieldset><legend>Kind</legend><label><input type="radio" value="a"/><span>First</span></label></fieldset>',
+    '<fieldset><legend>Item</legend><label><input type="radio" value="a"/>',
+    '<span><span id="x-title">60 Gems</span></span><span id="x-trailing">9</span></label></fieldset>',
+    '<button type="button"><span>Try again</span></button></main>',
+    '<section id="account-menu"><a href="/main/account/user">Profile</a></section>',
+  ].join('');
+
+  test('its sentences are those of its first message, without countdowns and texts with elements', () => {
+    expect(pageMarks(page)).toMatchObject({ notices: ['No items', 'Later'], isBusy: false });
+  });
+
+  test('a control is found by its value, address or words', () => {
+    expect(drawnRadios(page, 'a')).toMatchObject([
+      { legend: 'Kind', label: 'First', place: 0 },
+      { legend: 'Item', label: '60 Gems', place: 0 },
+    ]);
+    expect(drawnLink(page, '/main/home')?.words).toBe('Home');
+    expect(drawnLink(page, '/main/account/user')).toMatchObject({ words: 'Profile', isInMenu: true });
+    expect(drawnLink(page, '/nowhere')).toBeNull();
+    expect([hasButton(page, 'Try again'), hasButton(page, 'Pay')]).toEqual([true, false]);
+  });
 });
 
 describe('the words that a tester saw', () => {

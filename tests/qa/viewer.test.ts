@@ -164,6 +164,20 @@ describe('the viewer reads what an inspection sends (INSP-05)', () => {
     expect(causeAt(line.times.length)).toBe('poke');
   });
 
+  test('lanes with the same name also have the name of the actor above', () => {
+    const actor = (sessionId: string, name: string, parentId: string | null) => {
+      const definition = JSON.stringify({ id: name, states: {} });
+      return { type: '@xstate.actor', sessionId, name, parentId, definition, createdAt: '1' } as const;
+    };
+    const messages = [actor('x:0', 'app', null), actor('x:1', 'shop', 'x:0'), actor('x:2', 'shop', 'x:1')];
+    const line = timelineOf(messages as unknown as readonly StatelyInspectionEvent[]);
+    expect(lanesAround(line, line.steps, 0, 10).lanes.map(({ name }) => name)).toEqual([
+      'app',
+      'app / shop',
+      'shop / shop',
+    ]);
+  });
+
   test('a transition that stays in its state is marked inside the state', async () => {
     const chart = chartOf(guarded.config);
     const ids = chart.moves.filter(({ targets }) => targets.length === 0).map(({ id }) => id);

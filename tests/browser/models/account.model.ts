@@ -51,14 +51,6 @@ export class AccountModel {
     });
   }
 
-  async pick(legend: string, name: string): Promise<void> {
-    await this.page
-      .getByRole('group', { name: legend })
-      .locator('label')
-      .filter({ has: this.page.getByRole('radio', { name, exact: true }) })
-      .click();
-  }
-
   async openTab(name: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name }).click();
   }
