@@ -20,15 +20,14 @@ const page = () => {
   const eventTypes: string[] = [];
   class OwnDate extends Date {}
   OwnDate.now = () => 1_000;
-  const opened = { opener: null } as unknown as Window;
   const host = {
-    open: vi.fn(() => opened),
+    open: vi.fn(() => null),
     fetch: vi.fn(async () => new Response('{}')),
     dispatchEvent: (event: Event) => eventTypes.push(event.type) > 0,
     navigator: { onLine: true } as Navigator,
     Date: OwnDate as unknown as DateConstructor,
   };
-  return { host, eventTypes, opened };
+  return { host, eventTypes };
 };
 
 type Given = {
@@ -87,14 +86,6 @@ describe('scenarios (INSP-06)', () => {
 });
 
 describe('the device (INSP-06)', () => {
-  test('pop-ups do not open while they are blocked', () => {
-    const { host, opened } = page();
-    const device = createLabDevice(host);
-    expect(host.open()).toBe(opened);
-    device.change({ popUpsBlocked: true });
-    expect(host.open()).toBeNull();
-  });
-
   test('offline: calls fail, the page gets one event, the calls of the lab succeed', async () => {
     const { host, eventTypes } = page();
     const device = createLabDevice(host);
@@ -106,15 +97,6 @@ describe('the device (INSP-06)', () => {
     device.change({ offline: false });
     expect(eventTypes).toEqual(['offline', 'online']);
     expect((await host.fetch()).status).toBe(200);
-  });
-
-  test('the clock is wrong by the chosen time, and can be reset', () => {
-    const { host } = page();
-    const device = createLabDevice(host);
-    device.change({ clockSkewMs: 3_600_000 });
-    expect(host.Date.now()).toBe(3_601_000);
-    device.change(REAL_DEVICE);
-    expect(host.Date.now()).toBe(1_000);
   });
 });
 
