@@ -137,7 +137,7 @@ test('without the saved role list Pay sends no order; the recipient is asked aga
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
-  const open = await holdRequests(page, '**/api/user/webRole');
+  const open = await holdRequests(page, '**/api/user/webRole', 1);
   await checkout.payButton.click();
   await checkout.seeScreen('role');
   await expect(page.getByText('Choose a server and character first')).toBeVisible();

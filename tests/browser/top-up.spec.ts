@@ -120,9 +120,7 @@ test('a new player pays with four taps on a phone: all characters and both butto
   await checkout.openTopUp(player);
   for (const card of await checkout.group('Character').locator('label').all())
     await expect(card).toBeInViewport({ ratio: 1 });
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.chooseChannel();
+  await checkout.walkToConfirm();
   let creations = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/order/webCreate')) creations += 1;
@@ -233,9 +231,7 @@ test('text at 200 % on a phone: the main action is above the tabs, its words are
       probe.remove();
       return needed <= button.getBoundingClientRect().width + 1;
     });
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.chooseChannel();
+  await checkout.walkToConfirm();
   await expect.poll(isAbove).toBe(true);
   await expect.poll(() => hasWholeWords()).toBe(true);
   await expect(checkout.payButton).toBeInViewport({ ratio: 1 });
