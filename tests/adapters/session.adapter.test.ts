@@ -340,6 +340,23 @@ describe('deleteSession', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
+  test.each([
+    ['logout', null],
+    ['other-tab', null],
+    ['expired', 'https://www.aurora-gate.example/play'],
+    ['kicked', 'https://www.aurora-gate.example/play'],
+  ] as const)('the way back to the game after the end "%s": %s (SESS-12)', async (why, left) => {
+    const harness = await loggedIn();
+    const { returnLink } = harness.browserActions;
+    expect(returnLink()).toBeNull();
+    harness.tab.browser.sessionStorage.setItem('portal:return', 'https://www.aurora-gate.example/play');
+    expect(returnLink()).toBe('https://www.aurora-gate.example/play');
+    await harness.sessionPorts.deleteSession({ why }, never);
+    expect(returnLink()).toBe(left);
+    harness.tab.browser.sessionStorage.setItem('portal:return', 'https://aurora-gate.example.evil.test/');
+    expect(returnLink()).toBeNull();
+  });
+
   test('a logout without a connection clears the same (D11, SESS-09, C74)', async () => {
     const harness = await busy(createFakeProfile());
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);

@@ -105,3 +105,36 @@ test('a link of another player asks first; staying keeps the session, switching 
   expect(await storedPlayer(page)).toContain(other.userId);
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain(player.userId);
 });
+
+test('a link with the way back: after a login, a reload and a payment, the delivered order leads back to the game (SESS-12, RCHG-14)', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  const back = page.getByRole('link', { name: 'Back to the game' });
+  await page.goto('/main/recharge?item=lantern.gems.60&return=https%3A%2F%2Fevil.example%2F');
+  await page.goto(
+    '/main/recharge?item=lantern.gems.60&return=https%3A%2F%2Fplay.aurora-gate.example%2Fshop%3Fdone%3D1',
+  );
+  await checkout.login(player);
+  await checkout.seeScreen('server');
+  await chooseCharacter(checkout);
+  await checkout.chooseChannel();
+  await checkout.pay();
+  await page.bringToFront();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  await expect(back).toBeHidden();
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  const buttons = [
+    back,
+    page.getByRole('button', { name: 'Top up again' }),
+    page.getByRole('button', { name: 'Order details', exact: true }),
+  ];
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(back).toHaveAttribute('href', 'https://play.aurora-gate.example/shop?done=1');
+  await expect(back).toHaveAttribute('rel', 'noopener noreferrer');
+});

@@ -50,6 +50,14 @@ const MISTAKES: readonly (readonly [name: string, plant: () => void, line: strin
     () => put('brand.json', 'languages', ['de-DE']),
     'brand.json: languages: ["de-DE"] has no en-US, which content is written in',
   ],
+  ...['https:/game.example', 'game', 'javascript:', 'intent:', 'https:', 'game.example/play', '*'].map(
+    (address) =>
+      [
+        `the way back ${address}`,
+        () => put('brand.json', 'returnTo', ['www.game.example', 'my-game:', address]),
+        `brand.json: returnTo.2: "${address}" is neither a host nor the scheme of an app`,
+      ] as const,
+  ),
   ['a missing text', () => put('brand.json', 'hero.de-DE', undefined), 'brand.json: hero.de-DE: is missing'],
   [
     'a text of a language that is not offered',
