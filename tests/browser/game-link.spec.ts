@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { userLogin } from '../../src/contract/user.contract.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer, test } from './portal.fixture.ts';
 
 const linkOf = (ticket: string, query = 'item=lantern.gems.60') => `/main/recharge?${query}&ticket=${ticket}#from-game`;
@@ -137,4 +137,38 @@ test('a link with the way back: after a login, a reload and a payment, the deliv
   for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
   await expect(back).toHaveAttribute('href', 'https://play.aurora-gate.example/shop?done=1');
   await expect(back).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('a desktop shows its choices as a code for a phone, without the session (SESS-12, RCHG-14)', async ({
+  checkout,
+  player,
+  browser,
+  portalUrl,
+}) => {
+  const { page } = checkout;
+  const toPhone = page.getByRole('button', { name: 'Continue on your phone' });
+  await checkout.openTopUp(player);
+  await expect(toPhone).toBeHidden();
+  await checkout.chooseRole();
+  await checkout.chooseItem();
+  await checkout.seeScreen('channel');
+  const lines = ['Character', 'Item'].map((title) => checkout.confirmed(title).innerText());
+  await toPhone.click();
+  await expect(checkout.dialog.getByRole('img')).toBeVisible();
+  await checkout.press('Copy link');
+  await expect.poll(() => checkout.copied()).toContain('/main/recharge');
+  const link = new URL(await checkout.copied());
+  expect([link.origin, [...link.searchParams.keys()]]).toEqual([portalUrl, ['server', 'role', 'item']]);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await checkout.press('Close');
+  await expect(checkout.dialog).toBeHidden();
+
+  const phone = new CheckoutModel(await (await browser.newContext({ baseURL: portalUrl })).newPage());
+  await phone.open(link.href);
+  await phone.login(player);
+  await phone.seeScreen('channel');
+  expect(await Promise.all(['Character', 'Item'].map((title) => phone.confirmed(title).innerText()))).toEqual(
+    await Promise.all(lines),
+  );
+  await phone.page.context().close();
 });
