@@ -341,19 +341,20 @@ describe('deleteSession', () => {
   });
 
   test.each([
-    ['logout', null],
-    ['other-tab', null],
-    ['expired', 'https://www.aurora-gate.example/play'],
-    ['kicked', 'https://www.aurora-gate.example/play'],
-  ] as const)('the way back to the game after the end "%s": %s (SESS-12)', async (why, left) => {
+    ['logout', false],
+    ['other-tab', false],
+    ['expired', true],
+    ['kicked', true],
+  ] as const)('after the end "%s" the way back to the game is still known: %s (SESS-12)', async (why, isKept) => {
     const harness = await loggedIn();
     const { returnLink } = harness.browserActions;
     expect(returnLink()).toBeNull();
-    harness.tab.browser.sessionStorage.setItem('portal:return', 'https://www.aurora-gate.example/play');
-    expect(returnLink()).toBe('https://www.aurora-gate.example/play');
+    const [app = ''] = PORTAL_RETURN_TO.filter((listed) => listed.endsWith(':'));
+    harness.tab.browser.sessionStorage.setItem('portal:return', `${app}//shop`);
+    expect(returnLink()).toBe(`${app}//shop`);
     await harness.sessionPorts.deleteSession({ why }, never);
-    expect(returnLink()).toBe(left);
-    harness.tab.browser.sessionStorage.setItem('portal:return', 'https://aurora-gate.example.evil.test/');
+    expect(returnLink()).toBe(isKept ? `${app}//shop` : null);
+    harness.tab.browser.sessionStorage.setItem('portal:return', `other-${app}//shop`);
     expect(returnLink()).toBeNull();
   });
 

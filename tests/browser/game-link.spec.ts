@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { userLogin } from '../../src/contract/user.contract.ts';
+import { readBrand } from '../../vite/read-brand.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer, test } from './portal.fixture.ts';
+
+const [host = ''] = readBrand(process.cwd()).brand.returnTo;
+const GAME = `https://${host.replace('*', 'play')}/shop?done=1`;
 
 const linkOf = (ticket: string, query = 'item=lantern.gems.60') => `/main/recharge?${query}&ticket=${ticket}#from-game`;
 
@@ -113,10 +117,8 @@ test('a link with the way back: after a login, a reload and a payment, the deliv
 }) => {
   const { page } = checkout;
   const back = page.getByRole('link', { name: 'Back to the game' });
-  await page.goto('/main/recharge?item=lantern.gems.60&return=https%3A%2F%2Fevil.example%2F');
-  await page.goto(
-    '/main/recharge?item=lantern.gems.60&return=https%3A%2F%2Fplay.aurora-gate.example%2Fshop%3Fdone%3D1',
-  );
+  for (const link of ['https://evil.example/', GAME])
+    await page.goto(`/main/recharge?item=lantern.gems.60&return=${encodeURIComponent(link)}`);
   await checkout.login(player);
   await checkout.seeScreen('server');
   await chooseCharacter(checkout);
@@ -135,7 +137,7 @@ test('a link with the way back: after a login, a reload and a payment, the deliv
   ];
   await page.setViewportSize({ width: 390, height: 844 });
   for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
-  await expect(back).toHaveAttribute('href', 'https://play.aurora-gate.example/shop?done=1');
+  await expect(back).toHaveAttribute('href', GAME);
   await expect(back).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
