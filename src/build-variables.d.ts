@@ -14,6 +14,9 @@ declare const PORTAL_CODES: import('./contract/codes.ts').CodeTable;
 /** What a player sees who has not chosen a theme. vite/brand.ts replaces the name with a literal. */
 declare const PORTAL_THEME: import('./platform/theme.ts').Theme;
 
+/** Hosts and schemes of apps that a link from the game may name. vite/brand.ts replaces the name with a literal. */
+declare const PORTAL_RETURN_TO: readonly string[];
+
 /** The brand of the build. vite/brand.ts creates the modules. */
 declare module 'virtual:brand/name' {
   /** The last word of the name is drawn lighter. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGE_NAMES, type LocaleTag } from '../src/contract/locales.ts';
+import { HOST } from '../src/platform/build-environment.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const language = v.custom<LocaleTag>(
@@ -7,6 +8,12 @@ const language = v.custom<LocaleTag>(
   'is not a language of the portal',
 );
 const email = v.pipe(text, v.email('is not an email address'));
+
+/** Schemes that a browser opens itself, or that can start any app. */
+const OF_BROWSERS =
+  /^(?:about|blob|chrome|content|data|file|filesystem|ftp|https?|intent|javascript|mailto|resource|vbscript|view-source|wss?):$/;
+const isReturnAddress = (address: string): boolean =>
+  (HOST.test(address) && address.includes('.')) || (/^[a-z][a-z0-9+.-]*:$/.test(address) && !OF_BROWSERS.test(address));
 
 export const brandSchema = v.strictObject({
   name: text,
@@ -23,6 +30,11 @@ export const brandSchema = v.strictObject({
   languages: v.pipe(v.array(language), v.includes('en-US', 'has no en-US, which content is written in')),
   /** The sentence of the home page. */
   hero: v.record(language, text),
+  /** Where a link from the game may ask the portal to return to. */
+  returnTo: v.optional(
+    v.array(v.pipe(text, v.check(isReturnAddress, 'is neither a host nor the scheme of an app'))),
+    [],
+  ),
 });
 
 const share = v.pipe(v.number(), v.minValue(0, 'is below 0'), v.maxValue(1, 'is above 1'));

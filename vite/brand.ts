@@ -23,7 +23,7 @@ export const branded = ({ brand }: BrandFolder, tag: string, text: string): stri
 
 /** The constants that the code declares and reads. */
 export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<string, string>> => {
-  const { name, domain, support, languages, theme } = brand;
+  const { name, domain, support, languages, theme, returnTo } = brand;
   const pageColors = (of: ThemeName) =>
     [
       ['ground', 'bg'],
@@ -35,6 +35,7 @@ export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<
   const constants = {
     PORTAL_LOCALES: Object.fromEntries(languages.map((tag) => [tag, LANGUAGE_NAMES[tag]])),
     PORTAL_THEME: theme,
+    PORTAL_RETURN_TO: returnTo,
     SERVER_BRAND: { name, domain, support, dark: pageColors('dark').join(' '), light: pageColors('light').join(' ') },
   };
   return Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, JSON.stringify(value)]));

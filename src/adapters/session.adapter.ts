@@ -5,6 +5,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
 import { loadChunk } from '../loader/chunk-deadline.ts';
+import { RETURN_KEY } from '../platform/return-link.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { TicketHolder } from '../platform/ticket-holder.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -150,6 +151,7 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
       const revoked = why === 'logout' ? revoke(token) : null;
       session.end();
       const isOurs = deleteStored(token);
+      if (why === 'logout' || why === 'other-tab') texts.remove(RETURN_KEY);
       if (why !== 'logout') store?.deleteSessionData();
       else if (isOurs) deleteAllAccounts(texts);
       await revoked;

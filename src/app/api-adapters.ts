@@ -17,6 +17,7 @@ import { onUnload } from '../platform/page-lifecycle.ts';
 import { isPayUrlAllowed, payUrlFlaw } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
+import { RETURN_KEY, returnLink } from '../platform/return-link.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
@@ -133,6 +134,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       loadRecovery: loadSignedIn,
     }),
     windows,
+    returnLink: () => returnLink(texts.read(RETURN_KEY) ?? '', PORTAL_RETURN_TO),
     repairClock: clockSync.repair,
     /** Adopts a new token of the same account without a new session; false for any other account. */
     adoptToken: (token: string): boolean => {

@@ -148,6 +148,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       changeLocale,
       firstPage,
       readServiceLink: () => toLink(texts.read(SERVICE_KEY)),
+      readReturnLink: () => peekApi()?.returnLink() ?? null,
       appVersion: config.version,
     }),
   };

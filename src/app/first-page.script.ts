@@ -6,6 +6,7 @@ import { CHUNK_DEADLINE_MS } from '../loader/chunk-deadline.ts';
 import { whenActivated } from '../platform/activation.ts';
 import { attempt } from '../platform/attempt.ts';
 import type { Browser } from '../platform/browser.ts';
+import { RETURN_KEY } from '../platform/return-link.ts';
 import { showTheme, storedTheme } from '../platform/theme.ts';
 import { startFirstCalls } from './boot-prefetch.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';
@@ -26,6 +27,12 @@ const takeTicket = (): void => {
     return sign;
   });
   if (rest !== search + hash) history.replaceState(null, '', pathname + rest.replace(/[?&#]+(?=#|$)/g, ''));
+};
+
+/** Keeps the way back to the game for this tab. It is checked when it is read. */
+const keepReturn = (): void => {
+  const link = readParam(location.search, 'return');
+  if (link !== null) attempt(() => sessionStorage.setItem(RETURN_KEY, link));
 };
 
 const root = document.documentElement;
@@ -110,6 +117,7 @@ const afterFirstFrame = (run: () => void): void => {
 };
 
 takeTicket();
+keepReturn();
 
 /** A browser that is too old keeps the message about that. */
 if (!root.dataset['start']) {

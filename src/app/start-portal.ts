@@ -88,7 +88,8 @@ export const startPortal = (
     changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
     log: (line) => {
       if (line.event === 'unreadable') unread += 1;
-      if (import.meta.env.VITE_DIAGNOSE) void import('./diagnosis.ts').then(({ diagnose }) => diagnose(line));
+      if (import.meta.env.VITE_DIAGNOSE)
+        void import('./diagnosis.ts').then(({ diagnose }) => diagnose(line, browser.document));
       // biome-ignore lint/suspicious/noConsole: a line names an endpoint and never a value
       else if (line.event !== 'unreadable') console.warn(JSON.stringify(line));
     },

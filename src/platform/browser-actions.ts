@@ -21,17 +21,20 @@ export type BrowserActionParts = {
   readonly firstPage: Pick<FirstPage, 'markDrawn'>;
   /** The stored customer-service link, validated. */
   readonly readServiceLink: () => string | null;
+  /** The link back to the game, validated. */
+  readonly readReturnLink: () => string | null;
   readonly appVersion: string;
 };
 
 /** Actions that an event handler must run itself, before a machine receives the event. Implements `BrowserActions` of the views. */
 export const createBrowserActions = (parts: BrowserActionParts) => {
-  const { browser, store, openWindow, clock, vault, newKey, changeLocale, firstPage, readServiceLink, appVersion } =
+  const { browser, store, openWindow, clock, vault, newKey, changeLocale, firstPage, readServiceLink, readReturnLink } =
     parts;
   return {
     openPaymentWindow: () => openWindow(),
     openLinkWindow: openWindow,
     serviceLink: readServiceLink,
+    returnLink: readReturnLink,
     newKey,
     serverNow: clock.now,
     toDeviceTime: (serverMs: number) => serverMs - clock.offsetMs(),
@@ -44,6 +47,6 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     printPage: () => void attempt(() => browser.print()),
     saveFile: async (name: string, type: string, text: string) =>
       (await loadChunk(() => import('./save-file.ts'))).saveFile(name, type, text),
-    appVersion,
+    appVersion: parts.appVersion,
   };
 };

@@ -23,7 +23,8 @@ export type BuildConfig = {
 export type BuildVariables = { readonly [name: string]: unknown };
 
 const HEADER_NAME = /^[a-z0-9-]*$/;
-const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
+/** Of a list; a leading `*.` allows all subdomains. */
+export const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
 const fail = (line: string): never => {
   throw new Error(`Build configuration: ${line}`);

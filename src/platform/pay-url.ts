@@ -19,8 +19,8 @@ const isListed = (host: string, hosts: readonly string[]): boolean =>
 
 /** Why the portal may not open this URL for a payment (C39); null if it may. */
 export const payUrlFlaw = (text: string, { hosts, sandbox, origin }: PayUrlRules): PayUrlFlaw | null => {
-  if (!SCHEME.test(text)) return 'scheme';
   if (text.length > LONGEST || !PLAIN.test(text)) return 'form';
+  if (!SCHEME.test(text)) return 'scheme';
   const authority = AUTHORITY.exec(text.slice(text.indexOf('//') + 2))?.[0] ?? '';
   if (authority === '' || authority.includes('@')) return 'form';
   const url = parsedUrl(text);

@@ -290,6 +290,24 @@ describe('deleteSession', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
+  test.each([
+    ['logout', false],
+    ['other-tab', false],
+    ['expired', true],
+    ['kicked', true],
+  ] as const)('after the end "%s" the way back to the game is still known: %s (SESS-12)', async (why, isKept) => {
+    const harness = await loggedIn();
+    const { returnLink } = harness.browserActions;
+    expect(returnLink()).toBeNull();
+    const [app = ''] = PORTAL_RETURN_TO.filter((listed) => listed.endsWith(':'));
+    harness.tab.browser.sessionStorage.setItem('portal:return', `${app}//shop`);
+    expect(returnLink()).toBe(`${app}//shop`);
+    await harness.sessionPorts.deleteSession({ why }, never);
+    expect(returnLink()).toBe(isKept ? `${app}//shop` : null);
+    harness.tab.browser.sessionStorage.setItem('portal:return', `other-${app}//shop`);
+    expect(returnLink()).toBeNull();
+  });
+
   test('the session is deleted immediately, even if the server is slow or lacks that call (SESS-02)', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();

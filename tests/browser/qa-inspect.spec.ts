@@ -6,6 +6,7 @@ import { type Flow, readFlow, writeFlow } from '../../src/qa/core/record/flow.fi
 import { freePort } from '../support/runs/portal-process.mjs';
 import { AxeModel } from './models/axe.model.ts';
 import { expect, test } from './qa.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 type Seen = readonly StatelyInspectionEvent[];
 
@@ -203,4 +204,30 @@ test('the test banner says that no inspector answers and that Live works, and no
   await inspector.close();
   await expect(banner.getByRole('button', { name: 'Stately' })).toBeVisible();
   await expect(banner.getByRole('status')).toHaveCount(0);
+});
+
+test('the test banner lists what the portal cannot read of the API, once for each cause (READ-04)', async ({
+  page,
+  checkout,
+  player,
+}) => {
+  await page.route('**/api/order/webProduct', async (route) => {
+    const response = await routeResponse(route);
+    const body = await response.json();
+    for (const [at, row] of body.result.entries()) if (at < 3) row.price = at === 2 ? true : 'a lot';
+    await route.fulfill({ response, json: body });
+  });
+  const findings = page.locator('#qa-bar details');
+  await checkout.openTopUp(player);
+  await expect(findings).toBeHidden();
+  await checkout.chooseRole();
+  await findings.getByText('API: 2 findings').click();
+  const entry = (got: string) =>
+    findings.getByText(
+      `price should be an amount in US dollars, and is ${got}. The page says that an entry cannot be read.`,
+    );
+  await expect(entry('the text "a aaa"')).toContainText('/api/order/webProduct: result.0.');
+  await expect(entry('true')).toContainText('/api/order/webProduct: result.2.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(entry('true')).toBeInViewport({ ratio: 1 });
 });

@@ -51,6 +51,14 @@ test.each<[string, string, unknown, string]>([
   ['brand.json', 'languages', ['en-US', 'xx-XX'], 'languages.1: "xx-XX" is not a language of the portal'],
   ['brand.json', 'languages', ['de-DE'], 'languages: ["de-DE"] has no en-US, which content is written in'],
   ['brand.json', 'languages', ['en-US'], 'hero.zh-CN: is not one of the languages'],
+  ...['https:/game.example', 'game', 'javascript:', 'intent:', 'https:', 'game.example/play', '*'].map(
+    (address): [string, string, unknown, string] => [
+      'brand.json',
+      'returnTo',
+      ['www.game.example', 'my-game:', address],
+      `returnTo.2: "${address}" is neither a host nor the scheme of an app`,
+    ],
+  ),
   ['brand.json', 'hero.de-DE', undefined, 'hero.de-DE: is missing'],
   ['tokens.json', 'dark.bg', oklch(1.4, 0, 0), 'dark.bg.$value.components.0: 1.4 is above 1'],
   ['tokens.json', 'light.ink-3', oklch(0.7, 0, 0), 'light.ink-3: on bg, a contrast of 2.39 is below 4.5'],

@@ -53,6 +53,7 @@ const open = async ({
   const window: Partial<Pick<Browser, 'firstCalls' | 'showLoadError' | 'ticket'>> = {};
   const location = new URL(path, 'https://portal.example');
   const urls: string[] = [];
+  const ofTab: Record<string, string> = {};
   const dataset: Record<string, string> = refused ? { start: 'refused' } : {};
   const styles = new Map<string, string>();
   const root = { lang: '', dataset, style: { setProperty: (name: string, value: string) => styles.set(name, value) } };
@@ -78,6 +79,7 @@ const open = async ({
         head: { append: ({ href }: { href: string }) => preloaded.push(href) },
       },
       localStorage: Object.defineProperty({ ...stored }, 'getItem', { value: (key: string) => stored[key] ?? null }),
+      sessionStorage: { setItem: (key: string, value: string) => Object.assign(ofTab, { [key]: value }) },
       location,
       history: {
         replaceState: (_: unknown, __: string, to: string) => {
@@ -101,6 +103,7 @@ const open = async ({
     preloaded,
     urls,
     ticket: () => window.ticket,
+    ofTab,
     fetched,
     calls: () => window.firstCalls ?? [],
     draw: () => {
@@ -173,6 +176,18 @@ test('an empty ticket leaves the URL and is none; a URL without a ticket is left
 test('a browser that is too old keeps no ticket in its URL either (SESS-12)', async () => {
   const page = await open({ path: `/main/recharge?ticket=${TICKET}`, refused: true });
   expect(page.urls).toEqual(['/main/recharge']);
+});
+
+test.each([
+  [
+    '/main/recharge?return=https%3A%2F%2Fgame.example%2Fplay%3Fa%3D1',
+    { 'portal:return': 'https://game.example/play?a=1' },
+  ],
+  [`/main/home?ticket=${TICKET}&return=mygame:`, { 'portal:return': 'mygame:' }],
+  ['/main/home?returns=mygame:', {}],
+  ['/main/home', {}],
+])('of %s the tab keeps the way back to the game: %j (SESS-12)', async (path, kept) => {
+  expect((await open({ path })).ofTab).toEqual(kept);
 });
 
 test('the script does nothing in a browser that is too old', async () => {

@@ -24,12 +24,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('no QA file is among the sources of a production build (INSP-07)', () => {
+test('no file of QA or of the diagnosis is among the sources of a production build (INSP-07)', () => {
   const sources = outputs()
     .filter(({ name }) => name.endsWith('.map'))
     .flatMap(({ text }) => (JSON.parse(text) as { readonly sources: readonly string[] }).sources);
   expect(sources.some((source) => source.endsWith('src/main.tsx'))).toBe(true);
-  expect(sources.filter((source) => /src\/qa\/|@statelyai|elkjs/.test(source))).toEqual([]);
+  expect(sources.filter((source) => /src\/qa\/|\/diagnosis\.|@statelyai|elkjs/.test(source))).toEqual([]);
 });
 
 test('no QA text is in the files that a player downloads (INSP-07)', () => {

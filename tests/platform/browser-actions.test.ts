@@ -24,6 +24,7 @@ const harness = (stored: Record<string, string> = {}) => {
     changeLocale: () => {},
     firstPage: { markDrawn: () => {} },
     readServiceLink: () => 'https://help.example/',
+    readReturnLink: () => null,
     appVersion: '1.2.3',
   });
   return { tab, browserActions, vault, clock };

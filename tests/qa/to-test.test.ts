@@ -182,6 +182,7 @@ describe('the words that a tester saw', () => {
   test('are compared with those that the views of this build draw of the same data', async () => {
     const drawn = await drawPages(flow);
     expect(await undrawnLine(seen('Delivered', 'YOUR ITEMS ARE IN YOUR GAME. Have fun!'), drawn)).toBeNull();
+    expect(await undrawnLine(seen('Delivered', 'Back to the game', 'Copy link'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Delivered', '4:59', '•••7 is here'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Loading page', 'Nobody draws this'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Refunded'), drawn)).toMatchObject({ load: 0, line: 'Refunded' });

@@ -54,6 +54,9 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     useState: 'what the page showed when it opened: only a delivery that arrives on the open page is animated',
   },
   'src/views/payment/points/point-payment.view.tsx': { useEffect: FOCUS },
+  'src/views/recharge/order-summary.view.tsx': {
+    useState: 'whether the code for a phone is shown, which orders nothing',
+  },
   'src/views/shell/heading-focus.ts': { useEffect: FOCUS },
   'src/views/shell/toasts.view.tsx': { useEffect: 'a removed button sends no event' },
   'src/views/wizard/long-list.view.tsx': {

@@ -29,6 +29,8 @@ export type BrowserActions = {
   readonly openLinkWindow: (text: { readonly title: string; readonly text: string }) => string | null;
   /** The customer-service link that this browser stores, in any state of the portal. */
   readonly serviceLink: () => string | null;
+  /** The link back to the game that the player came from, or null. */
+  readonly returnLink: () => string | null;
   /** A new idempotency key (UUID v4). */
   readonly newKey: () => string;
   /** Server time in epoch ms. Unaffected by changes of the device clock. */

@@ -5,9 +5,9 @@ import { choicesToRepeat, isPointPurchase } from '../../../machines/order/order.
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { useBrowserActions, usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
@@ -55,9 +55,11 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
   const player = usePlayer();
   const resumePurchase = useResumePurchase();
+  const { returnLink } = useBrowserActions();
   const choices = screen.name === 'delivered' ? choicesToRepeat(screen.ticket.choices, screen.record) : null;
   const isOver = screen.name === 'delivered' || canResubmit;
   const purchaseToResume = isOver && isPointPurchase(screen.ticket) ? resumePurchase : null;
+  const back = screen.name === 'delivered' && !purchaseToResume ? returnLink() : null;
   const detail = detailPath(screen.ticket.orderId);
   return (
     <div className={css['actions']}>
@@ -77,6 +79,11 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
           {t('recharge:epoint.backToOrder')}
         </Button>
       )}
+      {back !== null && (
+        <a className={buttonClass({ size: 'lg' })} href={back} rel="noopener noreferrer">
+          <span>{t('action.game')}</span>
+        </a>
+      )}
       {canResubmit && (
         <Button size="lg" icon="refresh" onClick={() => actor.send({ type: 'payment.resubmit' })}>
           {t('action.resubmit')}
@@ -85,7 +92,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
       {canDismiss && (
         <Button
           size="lg"
-          variant={screen.name === 'delivered' && !purchaseToResume ? 'primary' : 'secondary'}
+          variant={screen.name === 'delivered' && !purchaseToResume && back === null ? 'primary' : 'secondary'}
           onClick={() =>
             choices ? player?.send({ type: 'order.repeat', choices }) : actor.send({ type: 'payment.dismiss' })
           }

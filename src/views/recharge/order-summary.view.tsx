@@ -1,15 +1,20 @@
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
+import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { lazyWithFallback } from '../app/lazy-part.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from './total.view.tsx';
+
+const NoCode = (): ReactNode => null;
+const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, NoCode);
 
 /** Recipient, item and channel. */
 const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
@@ -37,12 +42,24 @@ const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): React
 
 const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const [isCodeOpen, setCodeOpen] = useState(false);
   return (
-    <aside className={css['summary']} aria-labelledby="order-summary">
-      <h2 id="order-summary">{t('summary.title')}</h2>
-      <SummaryFacts summary={summary} />
-      <Total item={summary.item} channel={summary.channel} />
-    </aside>
+    <>
+      <aside className={css['summary']} aria-labelledby="order-summary">
+        <h2 id="order-summary">{t('summary.title')}</h2>
+        <SummaryFacts summary={summary} />
+        <Total item={summary.item} channel={summary.channel} />
+        {(summary.recipient || summary.item) && (
+          <Button variant="quiet" onClick={() => setCodeOpen(true)}>
+            {t('summary.toPhone')}
+          </Button>
+        )}
+      </aside>
+      {/* A narrow window has no summary, and the dialog stays usable. */}
+      <Suspense fallback={null}>
+        {isCodeOpen && <PhoneCode summary={summary} onClose={() => setCodeOpen(false)} />}
+      </Suspense>
+    </>
   );
 };
 

@@ -8,6 +8,7 @@ const browserActions: BrowserActions = {
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
+  returnLink: () => null,
   newKey: () => '',
   serverNow: () => 0,
   toDeviceTime: (serverMs) => serverMs,

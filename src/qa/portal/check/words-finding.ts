@@ -16,8 +16,15 @@ export type UndrawnLine = { readonly load: number; readonly row: number; readonl
 const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;
 /** React writes this where a part of the page failed. */
 const NOT_DRAWN = '<!--$!-->';
-/** A drawing has no link to the customer service. */
-const NEW_WINDOW = 'portal:menu.newWindow';
+/** A drawing has no link to the customer service or back to the game, and no open code for a phone. */
+const NEVER_DRAWN = [
+  'portal:menu.newWindow',
+  'payment:action.game',
+  'payment:blocked.copyLink',
+  'payment:copied',
+  'recharge:summary.toPhoneText',
+  'recharge:summary.close',
+] as const;
 
 const AFTER_ROW_MS = 20;
 const LASTING_MS = 300;
@@ -49,7 +56,7 @@ export const undrawnLine = async (
       const markup = await markupAt({ run: load, row, at: run.startedAt + at });
       if (!markup.includes('<main') || markup.includes(NOT_DRAWN) || LOADING.some((key) => words.includes(textOf(key))))
         continue;
-      const drawn = bareText(`${markup}${textOf(NEW_WINDOW)}`);
+      const drawn = bareText([markup, ...NEVER_DRAWN.map(textOf)].join(''));
       const line = words.filter(isComparable).find((one) => !drawn.includes(bareText(one)));
       if (line !== undefined) return { load, row, at, line };
     }

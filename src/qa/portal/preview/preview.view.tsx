@@ -10,6 +10,7 @@ const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) =>
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
+  returnLink: () => null,
   newKey: () => '',
   serverNow: () => scene.serverNow,
   toDeviceTime: (serverMs) => serverMs - scene.offsetMs,
