@@ -231,7 +231,10 @@ export const rechargeMachine = rechargeSetup.createMachine({
               on: {
                 'step.back': { target: 'channels.choosing', actions: 'clearNotice' },
                 'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
-                'package.confirmed': [{ guard: 'isPackageEnough', target: '.covering' }, { target: '.ready' }],
+                'package.confirmed': [
+                  { guard: 'isPackageEnough', target: '.covering', actions: 'keepChoices' },
+                  { target: '.ready' },
+                ],
               },
               states: {
                 ready: {

@@ -299,6 +299,11 @@ export const rechargeSetup = setup({
       const choices = completeChoices(context);
       return { ...withIntent(event, choices), ...(choices && { draft: toChoiceIds(choices), suggestedItemId: null }) };
     }),
+    /** A player who pays for a suggestion has chosen it. */
+    keepChoices: assign(({ context }) => {
+      const choices = completeChoices(context);
+      return choices ? { draft: toChoiceIds(choices), suggestedItemId: null } : {};
+    }),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');
       return withOrder(context, event.ticket);

@@ -1,6 +1,7 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { takesPoints } from '../order/order.methods.ts';
 import { pointAmount } from '../order/order.purchase.ts';
+import { missingForChoices } from '../recharge/recharge.choices.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { canShow, orderInView, targetOfTicket, ticketOf, WIZARDS } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
@@ -9,7 +10,10 @@ export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
 
 type NeededPoints = { readonly way: `order:${string}` | 'choices'; readonly points: number };
 
-/** The purchase that needs E Points: the last order that waits for them, or else the choices at the confirmation. */
+/**
+ * The purchase that needs E Points: the last order that waits for them, or else the choices at the confirmation. The order that the wizard
+ * suggests again is a purchase only while it lacks E Points.
+ */
 const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints | null => {
   for (const { ticket, waiting } of context.tracked.toReversed()) {
     const points = pointAmount(ticket);
@@ -17,8 +21,10 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   }
   const wizard = children.recharge?.getSnapshot();
   if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
-  const { item, channel } = wizard.context;
-  return item && takesPoints(channel) ? { way: 'choices', points: item.epointPrice } : null;
+  const { item, channel, draft } = wizard.context;
+  if (!item || !takesPoints(channel)) return null;
+  const isWanted = draft?.itemId === item.itemId || missingForChoices(wizard.context) > 0;
+  return isWanted ? { way: 'choices', points: item.epointPrice } : null;
 };
 
 /**

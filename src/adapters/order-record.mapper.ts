@@ -1,4 +1,5 @@
-import { usd } from '../../machines/kernel/money.ts';
+import { toEPoints, usd } from '../../machines/kernel/money.ts';
+import { takesPoints } from '../../machines/order/order.methods.ts';
 import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
@@ -11,7 +12,7 @@ export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
 /**
  * How an order is paid, in a response that creates it and in its record. Without `payment` it is paid with E Points if it has a price in E Points,
- * otherwise on the page, even if the API does not list the page.
+ * otherwise on the page, even if the API does not list the page. A record whose channel takes E Points has its price in them.
  */
 export const paymentOf = ({
   payment,
@@ -19,6 +20,9 @@ export const paymentOf = ({
   pay_url: payUrl,
 }: Pick<OrderRow, 'payment' | 'epoints' | 'pay_url'>): PaymentMethod =>
   payment ?? (epoints === null ? { kind: 'redirect', payUrl } : { kind: 'points', amount: epoints });
+
+const pointsOf = ({ channel_code: code, amount }: OrderRow): number | null =>
+  takesPoints(code === null ? null : { fieldKey: code }) ? toEPoints(usd(amount)) : null;
 
 /** The names of the role list, when the record has ids only: a known name is never replaced by a number. */
 const recipientOf = (row: OrderRow, servers: readonly GameServer[]): Recipient | null => {
@@ -61,7 +65,7 @@ export const toOrderRecord = (
     contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
     orderType: row.order_type,
     payment: withSafeUrl(
-      paymentOf({ ...row, epoints: row.order_type === 'epoint' ? null : row.epoints }),
+      paymentOf({ ...row, epoints: row.order_type === 'epoint' ? null : (row.epoints ?? pointsOf(row)) }),
       (url) => row.status === 'pending' && isPayUrl(url),
     ),
     credit: row.order_type === 'epoint' ? row.credit : null,

@@ -44,6 +44,13 @@ const isOpen = (handle: PaymentWindow): boolean => attempt(() => !handle.closed)
 /** A foreign page refuses access to its address. */
 const isBlank = ({ location }: PaymentWindow): boolean => attempt(() => location.href) === 'about:blank';
 
+/** A window without an opener may be closed while it shows a page of this origin. For any other page, the browser refuses and logs an error. */
+const closeOwn = ({ handle }: Entry): void => {
+  attempt(() => {
+    if (handle.location.href !== null) handle.close();
+  });
+};
+
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };
 
 export const createPaymentWindows = ({
@@ -59,7 +66,7 @@ export const createPaymentWindows = ({
   const close = (ref: string) => {
     const entry = entries.get(ref);
     entries.delete(ref);
-    if (entry) attempt(() => entry.handle.close());
+    if (entry) closeOwn(entry);
   };
 
   /** Points the references of an order's earlier windows to its new one, so that their watchers watch the new one. */
@@ -67,7 +74,7 @@ export const createPaymentWindows = ({
     for (const [ref, entry] of entries) {
       if (entry === current || entry.orderId !== current.orderId) continue;
       entries.set(ref, current);
-      attempt(() => entry.handle.close());
+      closeOwn(entry);
     }
   };
 

@@ -232,6 +232,13 @@ describe('order records', () => {
     });
   });
 
+  test('without a price in points, an order whose channel takes them has its price in points (ORDR-02, EPNT-05)', () => {
+    const row = { ...ORDER_ROW, channel_code: 'epoint', price: '4.99', epoints: null };
+    const { payment, paidAmount } = recordOf({ ...row, order_type: 'game' });
+    expect(payment).toEqual({ kind: 'points', amount: paidAmount.minor });
+    expect(recordOf({ ...row, order_type: 'epoint' }).payment).toEqual(PAGE);
+  });
+
   test('4 is listed under 3, the others are unchanged, and the raw code is kept (ORDR-03, ORDR-04)', () => {
     const seen = [1, 2, 3, 4, 5, 6]
       .map((status) => recordOf({ ...ORDER_ROW, status }))

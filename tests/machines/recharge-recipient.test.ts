@@ -11,6 +11,7 @@ import { searchServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import {
   BACK,
+  channel,
   confirm,
   deferred,
   draft,
@@ -99,6 +100,16 @@ describe('the last order', () => {
     ['the list of methods', { ports: { loadChannels: refuse('offline', { status: 500 }) } }, 'item: s1.r2 - -'],
   ])('without %s the shop opens without a suggestion', async (_, over, seen) => {
     expect((await shop(over)).seen()).toBe(seen);
+  });
+
+  test('a suggestion is the choice of the player as soon as a package is bought for it (EPNT-04)', async () => {
+    const harness = await shop({
+      memory: { ...LAST, channelCode: 'epoint' },
+      ports: { loadChannels: async () => [channel('epoint')], loadCoinBalance: async () => 1 },
+    });
+    expect([harness.seen(), harness.screen()]).toMatchObject(['confirm: s1.r2 i1 epoint', { items: ITEMS }]);
+    await harness.send({ type: 'package.confirmed', points: 100_000 });
+    expect([harness.seen(), harness.screen()]).toMatchObject(['confirm: s1.r2 i1 epoint', { items: [] }]);
   });
 
   test('an order that was refused or replaced is not suggested again', async () => {

@@ -157,7 +157,8 @@ describe('the purchase that needs E Points (EPNT-04)', () => {
     waiting,
     hidden: false,
   });
-  const POINTS = wizardAt('confirming', POINT_CHANNEL);
+  const DRAFT = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: POINT_CHANNEL };
+  const POINTS = wizardAt('confirming', POINT_CHANNEL, { draft: DRAFT });
 
   test('is never an order that is paid with money', async () => {
     const money = { ticket: ticketOf('o-m'), waiting: true, hidden: false };
@@ -170,5 +171,12 @@ describe('the purchase that needs E Points (EPNT-04)', () => {
     expect(await needed(wizardAt('channels', POINT_CHANNEL))).toEqual([null, null]);
     expect(await needed(wizardAt('confirming', 'card'))).toEqual([null, null]);
     expect(await needed(wizardAt('confirming', POINT_CHANNEL, { item: null }))).toEqual([null, null]);
+  });
+
+  test('is the order that the wizard suggests again only while it lacks E Points', async () => {
+    const suggested = (coinBalance: number | null) => wizardAt('confirming', POINT_CHANNEL, { coinBalance });
+    expect(await needed(suggested(499))).toEqual([null, null]);
+    expect(await needed(suggested(null))).toEqual([null, null]);
+    expect(await needed(suggested(498))).toEqual(['choices', 499]);
   });
 });

@@ -66,13 +66,19 @@ describe('the payment window', () => {
     expect(opened(0).visited).toEqual([]);
   });
 
-  test('reopening for the same order leaves one window with the payment page (C38)', () => {
+  test.each([
+    ['closes the earlier window if its page is of this origin', false],
+    ['leaves alone a page that the browser refuses to close', true],
+  ])('reopening for the same order %s (C38)', (_, foreign) => {
     const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
+    opened(0).foreign = foreign;
+    const close = vi.spyOn(opened(0), 'close');
     windows.openBlank();
     windows.navigate('w2', URL_1, 'O-1');
-    expect([opened(0).closed, opened(1).closed, opened(1).visited]).toEqual([true, false, [URL_1]]);
+    expect([opened(0).closed, close.mock.calls.length]).toEqual(foreign ? [false, 0] : [true, 1]);
+    expect([opened(1).closed, opened(1).visited]).toEqual([false, [URL_1]]);
   });
 
   test('windows of other orders stay (C38)', () => {

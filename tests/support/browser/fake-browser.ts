@@ -43,7 +43,7 @@ export type FakeWindow = PaymentWindow & {
   readonly target: string;
   readonly visited: string[];
   readonly drawn: string[];
-  /** The window has a cross-origin page: only `closed` and `close` are accessible. */
+  /** The window has a page of another origin: only `closed` is accessible, and `close` has no effect. */
   foreign: boolean;
 };
 
@@ -74,6 +74,10 @@ const createFakeWindow = (target: string): FakeWindow => {
       handle.closed = true;
     },
     location: {
+      get href() {
+        if (handle.foreign) throw new DOMException('cross-origin', 'SecurityError');
+        return 'about:blank';
+      },
       replace: (url) => {
         if (handle.foreign) throw new DOMException('cross-origin', 'SecurityError');
         visited.push(url);
