@@ -42,12 +42,7 @@ const BOOT_FAILED: PortalScreen = { name: 'boot-failed', failure: OFFLINE };
 const CRASHED: PortalScreen = { name: 'boot-failed', failure: failure('unknownError') };
 const LOAD_FAILED: PortalScreen = { name: 'load-failed' };
 
-type Row = [
-  url: string,
-  states: Record<string, StateValue>,
-  screen: PortalScreen,
-  more?: Partial<PortalContext>,
-];
+type Row = [url: string, states: Record<string, StateValue>, screen: PortalScreen, more?: Partial<PortalContext>];
 
 const LEFT = { name: 'logout', byServer: false, done: true } as const;
 const LOADING = { access: { authorized: 'loading' } };
