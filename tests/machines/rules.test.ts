@@ -113,6 +113,11 @@ test.each<Row>([
     [pays('overdue'), pays('failed', OTHER), pays('pending', { shown: false, path: '$/payment~3' })],
     '2 expired-never-payable: o-1 is shown as deferred',
   ],
+  [
+    'an expired order whose last check comes again',
+    [pays('failed'), pays('failed', { phase: 'lastCheck' })],
+    '1 expired-never-payable: o-1 is shown as last-check',
+  ],
   ['an expired order that a new tab has not read yet', [pays('overdue'), pays(null, { path: '$/payment~2' })]],
   [
     'a deadline that moves back and ahead again',
