@@ -225,7 +225,8 @@ export const standbyLoss = async (stack: Stack, pair: DatabasePair): Promise<Par
     title:
       'standby: killed, nothing is acknowledged without it, 503 with Retry-After, recovery ≤ 1 s, a process ends only on SIGTERM',
     lines: [
-      `while it is gone: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}; first write ${seconds(recoveryMs)} after its return`,
+      `while it is gone: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}`,
+      `first write ${seconds(recoveryMs)} after its return`,
       requestLine(load.samples),
       `SIGTERM without it: ended after ${seconds(endMs)}`,
       books.line,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
-import { channels, orders, payments, sandboxPayments } from '../../server/db/schema.ts';
+import { channels, orderHistory, orders, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 import { reconcile, runSweep } from '../support/server/full-reconciliation.ts';
@@ -153,6 +153,17 @@ describeOn('the reconciliation', () => {
       expect([visited.length, small.chunks]).toEqual([count, Math.floor(count / 3) + 1]);
     },
   );
+
+  test('changed orders are followed in chunks, without those of the last minute (F6)', async () => {
+    const sweep = sweepsOf(harness.ports.services).find(({ name }) => name === 'changed orders');
+    if (!sweep) throw new Error('no sweep of changed orders');
+    const count = await harness.context.db.$count(orderHistory);
+    harness.advance(59_999);
+    expect((await sweep.read('0', count + 1)).keys).not.toContain(ids.open);
+    harness.advance(1);
+    expect(await sweep.read('0', count)).toMatchObject({ keys: expect.arrayContaining([ids.open]), isLast: false });
+    expect(await sweep.read('0', count + 1)).toMatchObject({ isLast: true });
+  });
 
   test('a line sent after the refund is reported, one sent before is not (F9, S32)', async () => {
     const { delivered } = ids;

@@ -70,7 +70,7 @@ const headerOfPage = async (): Promise<string> => {
 describeOn('the trace of an order', () => {
   const server = sharedTestServer({ clockRuns: true });
 
-  test('from the request of the page through notification and outbox to the delivery it is one trace id (S7, S9, S31, ORDR-01)', async () => {
+  test('from the request of the page to the delivery it is one trace id (S7, S9, S31, ORDR-01)', async () => {
     const { headers, item } = await server.newPlayer();
     const choices = { ...item, channel_code: 'card' };
     const traceparent = await headerOfPage();
