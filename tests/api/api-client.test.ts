@@ -231,6 +231,16 @@ describe('the end of a session', () => {
     );
   });
 
+  test.each([
+    [TOKEN, 'tokenFailure', ['unauthorized']],
+    ['', 'userAuthenticationFailed', []],
+  ])('HTTP 401 to a call that needs no session, with the token "%s", is %s (READ-04)', async (token, reason, ends) => {
+    const { api, client, reported } = harness({ ...ALICE, token });
+    api.reply('/api/setting/init', () => new Response('', { status: 401 }));
+    expect(await reasonOf(client.call(settingInit, {}))).toMatchObject({ reason });
+    expect(reported).toEqual(ends);
+  });
+
   test('a 203 to a replaced token has no effect (C12)', async () => {
     const { api, client, reported, state } = harness();
     api.reply('/api/user/webRole', gone);
