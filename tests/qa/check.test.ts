@@ -284,6 +284,8 @@ describe('the first finding of a recording (INSP-04)', () => {
         ...(run?.rows ?? []),
         { kind: 'event', at: last, to: '$/signedIn/recharge', from: null, event: { type: 'order.retry' } },
         { kind: 'state', at: last, path: '$/signedIn/recharge' },
+        { kind: 'event', at: last, to: '$', from: '$/environment', event: { type: 'layout.changed', isMobile: false } },
+        { kind: 'state', at: last, path: '$' },
       ];
       const idle = writeFlow({ ...flow, runs: flow.runs.map((one) => ({ ...one, rows })) });
       const lead = missing(textOf('declined'), 'Your items are in your game');
