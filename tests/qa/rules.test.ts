@@ -50,6 +50,12 @@ const withRecord = (steps: readonly RuleStep[], parts: Context): Planted =>
     withContext(step, { record: { ...step.snapshot.context.record, ...parts } }),
   );
 
+/** A page of the E Point history with an entry. */
+const showsEntries: Where = ({ machine, snapshot }) =>
+  machine === 'list' &&
+  snapshot.context.shown?.content.kind === 'ledger' &&
+  snapshot.context.shown.content.rows.length > 0;
+
 const OTHER_RECIPIENT = { serverId: '101', serverName: 'Dawn Harbor', roleId: 'other', roleName: 'Other' };
 const GEM = { title: 'Star Gems', titles: {}, quantity: 1 };
 
@@ -181,6 +187,26 @@ const PLANTED: Readonly<
         withContext(step, { balance: { basic: 1_200, present: 350, total: 1_900 } }),
       ),
   },
+  'entries-add-up': {
+    flow: 'account',
+    plant: (steps) =>
+      changed(steps, lastOf(steps, showsEntries), (step) => {
+        const { shown } = step.snapshot.context;
+        const [entry] = shown.content.rows;
+        const gift = { ...entry, entryId: 'gift', change: { basic: 0, present: 10 } };
+        return withContext(step, { shown: { ...shown, content: { kind: 'ledger', rows: [gift, entry] } } });
+      }),
+  },
+  'pages-differ': {
+    flow: 'account',
+    plant: (steps) => {
+      const at = lastOf(steps, showsEntries);
+      const turned = steps.slice(at, at + 1).map((step) => ({ ...step, ...withContext(step, { page: 2 }) }));
+      return repeated([...steps, ...turned], at, ({ snapshot }) => ({
+        event: { type: 'xstate.done.actor.loadPage', output: snapshot.context.shown },
+      }));
+    },
+  },
   'price-notice-is-true': {
     flow: 'refused-orders',
     plant: (steps) =>
@@ -287,6 +313,8 @@ const DATA_RULES: ReadonlySet<string> = new Set([
   'delivered-as-confirmed',
   'total-is-sum',
   'ticket-as-intent',
+  'entries-add-up',
+  'pages-differ',
 ]);
 
 const machineIds = (machine: AnyStateMachine): readonly string[] => [
