@@ -42,9 +42,9 @@ export class CheckoutModel {
   }
 
   /** Opens a page in a new browser context whose storage contains a session of the player, as on a second visit. */
-  async enter(player: Pick<Player, 'userId'>, path: string): Promise<void> {
+  async enter(player: Pick<Player, 'userId'>, path: string, clientId: string = randomUUID()): Promise<void> {
     const context = this.page.context();
-    await context.addInitScript(storeSession, await this.#createSession(player, randomUUID()));
+    await context.addInitScript(storeSession, await this.#createSession(player, clientId));
     await this.open(path);
   }
 
