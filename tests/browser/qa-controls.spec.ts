@@ -11,8 +11,6 @@ const entries = (
   names: readonly (string | RegExp)[],
 ): readonly ControlEntry[] => names.map((name) => ({ role, name, effect }));
 
-const THEME = entries('radio', 'changes', ['Light', 'Dark', 'As the system']);
-
 /** Each of these buttons opens its recording. Pressing one of them is enough. */
 const RECORDING: ControlEntry = {
   role: 'button',
@@ -49,13 +47,11 @@ const VIEWER: readonly ControlEntry[] = [
   { role: 'button', name: /, [\d.]+ s$/, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
   { role: 'button', name: / → /, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
   ...entries('radio', 'changes', ['Chart', 'Screen', 'Both']),
-  ...THEME,
   { role: 'button', name: /./, within: 'Actors', effect: 'changes' },
 ];
 
 const GALLERY: readonly ControlEntry[] = [
   ...TABS,
-  ...THEME,
   { role: 'link', name: / in a window of its own$/, effect: 'opens' },
   { role: 'link', name: / in the viewer$/, effect: elsewhere('qa-viewer.spec.ts', 'in the viewer$') },
   { role: 'link', name: /^[\w -]+$/, effect: 'leaves' },
@@ -66,7 +62,6 @@ const IN_ORDER = ['No response of the bank', 'Pay late', 'Pay twice', 'Pay', 'De
 
 const LAB: readonly ControlEntry[] = [
   ...TABS,
-  ...THEME,
   ...entries('checkbox', 'twice', ['Pop-ups are blocked', 'Offline']),
   ...entries('combobox', 'changes', ['Its clock is', 'Call', 'Response', 'Times']),
   ...entries('button', 'changes', ['New account', 'Apply fault', 'Back to normal', ...IN_ORDER]),
