@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { brand } from '../support/brand.ts';
 import { AccountModel } from './models/account.model.ts';
-import { test } from './portal.fixture.ts';
+import { DEMO, test } from './portal.fixture.ts';
 
 const HISTORY = '/main/account/recharge';
 /** A language with long words, which separates them with spaces. */

@@ -158,6 +158,12 @@ describe('the first finding of a recording (INSP-04)', () => {
       });
     });
 
+    test('server or adapter: the response has both totals', () => {
+      const both = { ...BALANCE, body: { result: { old: 1_900, new: 1_550 } } };
+      const text = withCalls(withResults('happy-path', 'loadBalance', balance(1_900)), 'loadBalance', both);
+      expect(checked(text).findings[0]).toMatchObject({ layers: ['server', 'adapter'] });
+    });
+
     const other = (output: { record: { recipient: { roleId: string } } }) => {
       output.record.recipient.roleId = '•••999';
     };
