@@ -107,7 +107,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
     ),
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
-    points: isOfDemo(exchanges) ? 'demo' : startPoints(right),
+    points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
     isMobile: isMobile(all),
   };
 };
