@@ -25,6 +25,8 @@ export class CheckoutModel {
   constructor(page: Page) {
     this.page = page;
     page.on('request', (request) => {
+      // Another document forgets the requests of this one, and the browser may not report that.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#pending.clear();
       if (new URL(request.url()).pathname.startsWith('/api/')) this.#pending.add(request);
     });
     page.on('requestfinished', (request) => void this.#pending.delete(request));
