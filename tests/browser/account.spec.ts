@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { brand } from '../support/brand.ts';
 import { AccountModel } from './models/account.model.ts';
-import { test } from './portal.fixture.ts';
+import { DEMO, test } from './portal.fixture.ts';
 
-const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 /** A language with long words, which separates them with spaces. */
 const LONG_WORDS = 'de-DE';

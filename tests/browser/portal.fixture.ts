@@ -12,6 +12,15 @@ export type Player = {
   readonly userId: string;
 };
 
+/** The account that has orders and E Points from the start. Tests that run at the same time share it. */
+export const DEMO: Player = {
+  account: 'demo',
+  password: 'Demo-1234',
+  email: 'demo@players.example',
+  phone: '+12025550123',
+  userId: 'demo',
+};
+
 type Fixtures = {
   /** A new account with the roles of the seed. */
   readonly player: Player;

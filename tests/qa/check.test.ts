@@ -144,6 +144,12 @@ describe('the first finding of a recording (INSP-04)', () => {
       });
     });
 
+    test('server or adapter: the response has both totals', () => {
+      const both = { ...BALANCE, body: { result: { old: 1_900, new: 1_550 } } };
+      const text = withCalls(withResults('happy-path', 'loadBalance', balance(1_900)), 'loadBalance', both);
+      expect(checked(text).findings[0]).toMatchObject({ layers: ['server', 'adapter'] });
+    });
+
     const other = (output: { record: { recipient: { roleId: string } } }) => {
       output.record.recipient.roleId = '•••999';
     };
@@ -270,6 +276,8 @@ describe('the first finding of a recording (INSP-04)', () => {
         ...(run?.rows ?? []),
         { kind: 'event', at: last, to: '$/signedIn/recharge', from: null, event: { type: 'order.retry' } },
         { kind: 'state', at: last, path: '$/signedIn/recharge' },
+        { kind: 'event', at: last, to: '$', from: '$/environment', event: { type: 'layout.changed', isMobile: false } },
+        { kind: 'state', at: last, path: '$' },
       ];
       const idle = writeFlow({ ...flow, runs: flow.runs.map((one) => ({ ...one, rows })) });
       const lead = missing(textOf('declined'), 'Your items are in your game');

@@ -44,6 +44,10 @@ const changed = (steps: readonly RuleStep[], index: number, change: Change): Pla
   index,
 });
 
+/** The step happens once more at the end, with a change. */
+const repeated = (steps: readonly RuleStep[], index: number, change: Change): Planted =>
+  changed([...steps, ...steps.slice(index, index + 1)], steps.length, change);
+
 type Plant = { readonly flow: string; readonly plant: (steps: readonly RuleStep[]) => Planted };
 
 /** The first step of a recording that is there is changed. */
@@ -90,6 +94,12 @@ const following =
 const withoutPayments: Change = ({ running }) => ({
   running: new Map([...running].filter(([, machine]) => machine !== 'payment')),
 });
+
+/** A page of the E Point history with an entry. */
+const showsEntries: Where = ({ machine, snapshot }) =>
+  machine === 'list' &&
+  snapshot.context.shown?.content.kind === 'ledger' &&
+  snapshot.context.shown.content.rows.length > 0;
 
 const OTHER_RECIPIENT = { serverId: '101', serverName: 'Dawn Harbor', roleId: 'other', roleName: 'Other' };
 const GEM = { title: 'Star Gems', titles: {}, quantity: 1 };
@@ -165,6 +175,22 @@ const PLANTED: Readonly<Record<string, Plant>> = {
     isOf('balance'),
     withContext({ balance: { basic: 1_200, present: 350, total: 1_900 } }),
   ),
+  'entries-add-up': last('account', showsEntries, (step) => {
+    const { shown } = step.snapshot.context;
+    const [entry] = shown.content.rows;
+    const gift = { ...entry, entryId: 'gift', change: { basic: 0, present: 10 } };
+    return withContext({ shown: { ...shown, content: { kind: 'ledger', rows: [gift, entry] } } })(step);
+  }),
+  'pages-differ': {
+    flow: 'account',
+    plant: (steps) => {
+      const at = steps.findLastIndex(showsEntries);
+      const turned = steps.slice(at, at + 1).map((step) => ({ ...step, ...withContext({ page: 2 })(step) }));
+      return repeated([...steps, ...turned], at, ({ snapshot }) => ({
+        event: { type: 'xstate.done.actor.loadPage', output: snapshot.context.shown },
+      }));
+    },
+  },
   'price-notice-is-true': first(
     'refused-orders',
     (step) => step.snapshot.context.notice?.kind === 'price-changed',
@@ -223,6 +249,8 @@ const DATA_RULES: ReadonlySet<string> = new Set([
   'delivered-as-confirmed',
   'total-is-sum',
   'ticket-as-intent',
+  'entries-add-up',
+  'pages-differ',
 ]);
 
 const machineIds = (machine: AnyStateMachine): readonly string[] => [

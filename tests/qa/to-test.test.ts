@@ -33,7 +33,7 @@ const cutAtLastAddress = (text: string): string => {
 describe('a test from a recording', () => {
   test.each(KEPT_NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
     const text = await testOf(recording(name));
-    expect(text).toMatch(/await checkout\.open\('/);
+    expect(text).toMatch(/await checkout\.(?:open|enter)\(/);
     expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
     expect(text).not.toContain('•');
   });
@@ -47,6 +47,21 @@ describe('a test from a recording', () => {
     const fault = "await sandbox.fault(client, '/api/user/webRole', { kind: 'malformed' });";
     expect(troubled.indexOf(fault)).toBeGreaterThan(0);
     expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
+  });
+
+  test('a player who is logged in when the recording starts is logged in when the test starts', async () => {
+    const { runs, ...flow }: Flow = JSON.parse(recording('reload'));
+    const text = await testOf(JSON.stringify({ ...flow, runs: runs.slice(1) }));
+    expect(text).toContain("await checkout.enter(player, '/main/recharge");
+    expect(text).not.toContain('checkout.login(');
+  });
+
+  test('a recording with an order of the demo account is played on it, and its orders are there already', async () => {
+    const order = '250101-DEM0-0000-0003';
+    const own = /payment\.([\w-]+)/.exec(recording('refunds'))?.[1] ?? '';
+    const text = await testOf(recording('refunds').replaceAll(own, order));
+    expect(text).toContain('const player = DEMO;');
+    expect(text).not.toMatch(/createPlayer|placeInOtherBrowser|sandbox\.(?:act|setStatus)/);
   });
 
   test('a reload of a page that is still loading waits for its address first', async () => {

@@ -1,6 +1,7 @@
 import { BALANCE_RULES } from '../../../machines/balance/balance.rules.ts';
 import { EPOINT_RECHARGE_RULES } from '../../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { Rule } from '../../../machines/kernel/rule.ts';
+import { LIST_RULES } from '../../../machines/lists/list.rules.ts';
 import { ORDER_DETAIL_RULES } from '../../../machines/order-detail/order-detail.rules.ts';
 import { PAYMENT_RULES } from '../../../machines/payment/payment.rules.ts';
 import { PORTAL_RULES } from '../../../machines/portal/portal.rules.ts';
@@ -21,6 +22,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...EPOINT_RECHARGE_RULES,
   ...SESSION_RULES,
   ...TOASTS_RULES,
+  ...LIST_RULES,
   ...SIGNED_IN_RULES,
   ...PORTAL_RULES,
 ];

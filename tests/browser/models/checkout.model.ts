@@ -25,6 +25,8 @@ export class CheckoutModel {
   constructor(page: Page) {
     this.page = page;
     page.on('request', (request) => {
+      // Another document forgets the requests of this one, and the browser may not report that.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#pending.clear();
       if (new URL(request.url()).pathname.startsWith('/api/')) this.#pending.add(request);
     });
     page.on('requestfinished', (request) => void this.#pending.delete(request));
@@ -42,9 +44,9 @@ export class CheckoutModel {
   }
 
   /** Opens a page in a new browser context whose storage contains a session of the player, as on a second visit. */
-  async enter(player: Pick<Player, 'userId'>, path: string): Promise<void> {
+  async enter(player: Pick<Player, 'userId'>, path: string, clientId: string = randomUUID()): Promise<void> {
     const context = this.page.context();
-    await context.addInitScript(storeSession, await this.#createSession(player, randomUUID()));
+    await context.addInitScript(storeSession, await this.#createSession(player, clientId));
     await this.open(path);
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isLocale, LOCALES } from '../../../contract/locales.ts';
 import { List } from '../../../ui/list.tsx';
 import { readFlow } from '../../core/record/flow.file.ts';
@@ -12,8 +12,7 @@ import {
 } from '../../portal/screens/find-scenes.ts';
 import { allScreens, type ScreenName } from '../../portal/screens/screens-in-view.ts';
 import page from '../page/qa-page.module.css';
-import type { TabProps } from '../page/qa-page.view.tsx';
-import { useElementSize } from '../page/use-sizes.ts';
+import { useElementSize, useTheme } from '../page/use-sizes.ts';
 import { type GalleryChoice, galleryAddress, isChosen, readChoice } from './gallery.address.ts';
 import css from './gallery.module.css';
 import { SceneCard } from './scene-card.view.tsx';
@@ -123,9 +122,9 @@ const cardWidth = (width: number, isAlone: boolean): number => {
 };
 
 /** Each screen of each machine, drawn by the portal's own views from the recordings. */
-export const GalleryTab = ({ theme }: TabProps): ReactNode => {
+export const GalleryTab = (): ReactNode => {
   const [choice, setChoice] = useState(() => readChoice(window.location.search, allScreens));
-  const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
+  const theme = useTheme();
   const [size, watch] = useElementSize();
   const chosen = allScreens.filter(isChosen(choice));
   const { scenes, isComplete, read } = useScenes(chosen);
@@ -167,7 +166,7 @@ export const GalleryTab = ({ theme }: TabProps): ReactNode => {
                         screen={screen}
                         scene={sceneOf(screen)}
                         choice={choice}
-                        theme={shownTheme}
+                        theme={theme}
                         room={cardWidth(size.width, choice.screen !== null)}
                       />
                     ))}

@@ -1,27 +1,14 @@
-import {
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../styles/tokens.css';
 import '../../../styles/base.css';
-import { Segmented } from '../../../ui/segmented.tsx';
 import css from './qa-page.module.css';
-import { createQaTheme, type QaTheme } from './qa-theme.ts';
 
 const NAMES = { recording: 'Recording', live: 'Live', lab: 'Lab', gallery: 'Gallery' } as const;
 
 type TabName = keyof typeof NAMES;
 
-export type TabProps = { readonly theme: QaTheme };
-
-export type Tabs = Readonly<Partial<Record<TabName, ComponentType<TabProps>>>>;
+export type Tabs = Readonly<Partial<Record<TabName, ComponentType>>>;
 
 const isTab = (name: string | null): name is TabName => name !== null && Object.hasOwn(NAMES, name);
 
@@ -51,7 +38,7 @@ const useTab = () => {
   return [tab, goTo] as const;
 };
 
-const QaPage = ({ tabs, theme }: { readonly tabs: Tabs; readonly theme: QaTheme }): ReactNode => {
+const QaPage = ({ tabs }: { readonly tabs: Tabs }): ReactNode => {
   const [tab, goTo] = useTab();
   const names = Object.keys(tabs) as TabName[];
   const Shown = tabs[tab];
@@ -80,19 +67,8 @@ const QaPage = ({ tabs, theme }: { readonly tabs: Tabs; readonly theme: QaTheme 
             </a>
           ))}
         </nav>
-        <Segmented
-          legend="Theme of this page"
-          value={useSyncExternalStore(theme.subscribe, theme.current)}
-          iconsOnly
-          onPick={theme.change}
-          options={[
-            { value: 'system', label: 'As the system', icon: 'device' },
-            { value: 'light', label: 'Light', icon: 'sun' },
-            { value: 'dark', label: 'Dark', icon: 'moon' },
-          ]}
-        />
       </header>
-      <Suspense>{Shown && <Shown theme={theme} />}</Suspense>
+      <Suspense>{Shown && <Shown />}</Suspense>
     </div>
   );
 };
@@ -101,5 +77,5 @@ const QaPage = ({ tabs, theme }: { readonly tabs: Tabs; readonly theme: QaTheme 
 export const drawQaPage = (tabs: Tabs): void => {
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');
-  createRoot(root).render(<QaPage tabs={tabs} theme={createQaTheme(window)} />);
+  createRoot(root).render(<QaPage tabs={tabs} />);
 };

@@ -28,3 +28,6 @@ export const useMedia = (query: string): boolean => {
   );
   return useSyncExternalStore(listen, () => window.matchMedia(query).matches);
 };
+
+/** The theme of the system, which the page has too. */
+export const useTheme = (): 'dark' | 'light' => (useMedia('(prefers-color-scheme: light)') ? 'light' : 'dark');

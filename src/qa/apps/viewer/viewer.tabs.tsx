@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { readLink } from '../../core/record/recording-link.ts';
-import type { TabProps } from '../page/qa-page.view.tsx';
 import type { PortalQa } from '../portal-qa.ts';
 import { reportIn } from '../report/report-page.ts';
 import { createViewerStore } from './use-opened.ts';
@@ -21,7 +20,7 @@ const recordedByOpener = () => {
 
 const setHash = (hash: string): void => window.history.replaceState(null, '', hash);
 
-export const RecordingTab = ({ theme }: TabProps): ReactNode => (
+export const RecordingTab = (): ReactNode => (
   <ViewerView
     isLive={false}
     store={store}
@@ -29,19 +28,10 @@ export const RecordingTab = ({ theme }: TabProps): ReactNode => (
     link={readLink(window.location.hash)}
     onLink={setHash}
     current={recordedByOpener}
-    theme={theme}
   />
 );
 
 /** The recording of the page that opened this one, while it grows. */
-export const LiveTab = ({ theme }: TabProps): ReactNode => (
-  <ViewerView
-    isLive
-    store={store}
-    report={null}
-    link={null}
-    onLink={() => undefined}
-    current={recordedByOpener}
-    theme={theme}
-  />
+export const LiveTab = (): ReactNode => (
+  <ViewerView isLive store={store} report={null} link={null} onLink={() => undefined} current={recordedByOpener} />
 );

@@ -1,9 +1,8 @@
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buildConfig } from '../../../platform/build-config.ts';
 import page from '../page/qa-page.module.css';
-import type { QaTheme } from '../page/qa-theme.ts';
-import { useMedia } from '../page/use-sizes.ts';
+import { useMedia, useTheme } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
@@ -21,23 +20,21 @@ import { type OpenedProps, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { Welcome } from './welcome.view.tsx';
 
-export type ViewerProps = OpenedProps & { readonly theme: QaTheme };
-
 /** What recordings of this build name as their build. */
 const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { isLive, report, theme, current } = props;
+export const ViewerView = (props: OpenedProps): ReactNode => {
+  const { isLive, report, current } = props;
   const place = useOpened(props);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<DrawingChoice>('both');
   const [pane, setPane] = useState<Pane>('chart');
   const search = useRef<HTMLInputElement>(null);
-  const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
+  const theme = useTheme();
 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
@@ -51,7 +48,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       run={opened.run}
       steps={opened.steps[step.upTo] ?? 0}
       isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
-      theme={shownTheme}
+      theme={theme}
       lang={recording.locale}
       isReport={report !== null}
       isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}

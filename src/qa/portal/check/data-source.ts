@@ -34,8 +34,8 @@ const requestOf = (calls: readonly HttpCall[], { wrong, right }: WrongData): Htt
     : undefined;
 
 /**
- * Wrong data that the request already names, or that is not in the response, is made by the adapter; data that is in the response, by the server.
- * `row`: the result that brought it, in page load `load`.
+ * Wrong data that the request already names, or that is not in the response, is made by the adapter; data that is in the response, by the server,
+ * unless the right data is in it too. `row`: the result that brought it, in page load `load`.
  */
 export const dataSource = (
   { runs }: Flow,
@@ -50,5 +50,6 @@ export const dataSource = (
     return { layers: ['adapter'], evidence: [httpText(request)] };
   const http = answered.find((one) => one.load === load && one.row === row)?.http;
   if (http?.body === undefined) return { layers: ['server', 'adapter'], evidence: [] };
-  return { layers: [has(http.body, data.wrong) ? 'server' : 'adapter'], evidence: [httpText(http)] };
+  if (!has(http.body, data.wrong)) return { layers: ['adapter'], evidence: [httpText(http)] };
+  return { layers: has(http.body, [data.right]) ? ['server', 'adapter'] : ['server'], evidence: [httpText(http)] };
 };

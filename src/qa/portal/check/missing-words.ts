@@ -7,6 +7,7 @@ import { messageLines, shortPath } from '../../core/replay/run-log.lines.ts';
 import { type LoggedMessage, logRun } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
 import { screenLabel, screensInView } from '../screens/screens-in-view.ts';
+import { flowEntries } from '../to-test/flow-entries.ts';
 import { bareText } from '../to-test/page-marks.ts';
 import type { Reference } from './references.ts';
 
@@ -38,14 +39,17 @@ const pagesWith = (words: string, references: readonly Reference[]) =>
     }),
   );
 
-const isOfPlayer = ({ from, event }: LoggedMessage): boolean =>
-  from === null && !event.startsWith('xstate.') && event !== 'url.changed';
+/** The last message of the player to a machine of a page load. The device, such as a window of another size, sends messages too. */
+const lastActionIn = (flow: Flow, run: FlowRun): LoggedMessage | undefined => {
+  const action = flowEntries({ ...flow, runs: [run] }).findLast((one) => one.kind === 'action');
+  return logRun(run).messages.findLast(({ to, event }) => to === action?.owner && event === action.event.type);
+};
 
 /** The last page load of the first tab, which a written test looks at. */
 const lastLoad = ({ runs }: Flow) => {
   const load = runs.findLastIndex(({ tab }) => tab === runs[0]?.tab);
-  const run = runs[load] ?? { rows: [], startedAt: 0 };
-  return { run, place: { load, count: stepCount(run.rows) } };
+  const run = runs[load];
+  return { run, place: { load, count: stepCount(run?.rows ?? []) } };
 };
 
 /** The last action of the player has no effect; null if it has one. */
@@ -72,10 +76,10 @@ export const missingWords = (
   lead: Finding | null,
 ): Finding => {
   const { run, place } = lastLoad(flow);
-  const action = logRun(run).messages.findLast(isOfPlayer);
+  const action = run && lastActionIn(flow, run);
   const known = (action && idleAction(words, action, place)) ?? lead;
   if (known) return known;
-  const last = screensOf(run).at(-1);
+  const last = run && screensOf(run).at(-1);
   const machine = last?.label.split(':')[0];
   const pages = pagesWith(bareText(words), references).filter(({ label }) => label.split(':')[0] === machine);
   const [page] = pages;

@@ -37,6 +37,11 @@ const press =
 
 const nothing: Line = () => [];
 
+/** The announcements above the page have such a button too. */
+const turnPage: Line = ({ model, words }) => [
+  `await ${model}.page.getByRole('main').getByRole('button', { name: ${quoted(words('account:list.next'))} }).click();`,
+];
+
 /** The buttons name players, who have other names in the next run. */
 const chooseAccount: Line = ({ action, model, words }) => {
   const text = words(action.event['adopt'] === true ? 'account:choice.switch' : 'account:choice.keep');
@@ -247,7 +252,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'points.needed': press('recharge:confirm.topUp'),
   'points.pay': payPoints,
   'filter.change': filter,
-  'page.turn': press('account:list.next'),
+  'page.turn': turnPage,
   'list.refresh': press('account:list.refresh'),
   'detail.refresh': press('order:refresh'),
   'export.request': press('account:export.button'),

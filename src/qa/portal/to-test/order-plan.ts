@@ -16,6 +16,9 @@ const ticket = v.object({ orderId: v.string(), createdAt: v.number() });
 
 const TIME_TO_PAY_S = 300;
 
+/** In the numbers of the orders that the sandbox begins with. They are of its demo account. */
+export const DEMO_ORDER = '-DEM0-';
+
 type OrderRecord = v.InferOutput<typeof record>;
 type Sighting = { readonly status: OrderStatus; readonly exchange: Exchange; readonly createdAt: number };
 
@@ -135,6 +138,7 @@ export const planOrders = (parts: Parts): void => {
         one.owner.includes(orderId),
     );
   for (const [orderId, sightings] of sightingsOf(exchanges)) {
+    if (orderId.includes(DEMO_ORDER)) continue;
     const [first] = sightings;
     if (first && !here.has(orderId)) {
       const secondsLeft = Math.round(TIME_TO_PAY_S - (first.exchange.end.at - first.createdAt) / 1_000);

@@ -8,8 +8,8 @@ import type { Points } from './device-plan.ts';
 export type TestParts = {
   readonly title: string;
   readonly body: readonly string[];
-  /** E Points of the account at the start; null for the usual ones. */
-  readonly points: Points | null;
+  /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
+  readonly points: Points | 'demo' | null;
   readonly isMobile: boolean;
   /** The test needs more than the usual time. */
   readonly isLong: boolean;
@@ -24,14 +24,25 @@ const STRING = /'(?:[^'\\]|\\.)*'|"[^"]*"/g;
 const uses = (body: readonly string[], name: string): boolean =>
   body.some((line) => new RegExp(`\\b${name}\\b`).test(line.replaceAll(STRING, '')));
 
-const importsOf = ({ points, models }: TestParts, body: readonly string[]): readonly string[] => [
+const playerLine = (points: Points | 'demo'): string => {
+  if (points === 'demo') return 'const player = DEMO;';
+  const { basic, present } = points;
+  return `const player = await createPlayer(request, portalUrl, { basic: ${basic}, present: ${present} });`;
+};
+
+const importsOf = ({ models }: TestParts, body: readonly string[]): readonly string[] => [
   ...(uses(body, 'CheckoutModel') ? [`import { CheckoutModel } from '${models}/models/checkout.model.ts';`] : []),
-  ...(points ? [`import { createPlayer } from '${models}/portal.fixture.ts';`] : []),
+  ...['createPlayer', 'DEMO'].flatMap((name) =>
+    uses(body, name) ? [`import { ${name} } from '${models}/portal.fixture.ts';`] : [],
+  ),
   `import { ${uses(body, 'expect') ? 'expect, ' : ''}test } from '${models}/qa.fixture.ts';`,
 ];
 
 /** Console errors that a test with faults expects. */
 const EXPECTED = 'expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);';
+
+/** A page that a player opens who is logged in. */
+const ENTER = 'await checkout.enter(';
 
 const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });';
 
@@ -43,19 +54,19 @@ export const testFile = (parts: TestParts): string => {
   const { title, body, points, isMobile, isLong, expects } = parts;
   const hasPassword = body.some((line) => line.startsWith('password = '));
   const password = hasPassword ? 'let password = player.password;' : '';
-  const steps = body.map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')));
+  const isEntered = body.some((line) => line.startsWith(ENTER));
+  const hasClient = uses(body, 'client');
+  const steps = body
+    .map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')))
+    .map((line) => (hasClient && line.startsWith(ENTER) ? line.replace(/\);$/, ', client);') : line));
   const last =
     expects === null ? [] : [`await checkout.seeWords(${quoted(expects.words)}, ${numeral(expects.waitMs)});`];
   const start = [
     ...(isLong ? ['test.slow();'] : []),
-    ...(uses(steps, 'client') || uses(steps, 'blockCode') ? [EXPECTED] : []),
-    ...(points
-      ? [
-          `const player = await createPlayer(request, portalUrl, { basic: ${points.basic}, present: ${points.present} });`,
-        ]
-      : []),
+    ...(hasClient || uses(steps, 'blockCode') ? [EXPECTED] : []),
+    ...(points ? [playerLine(points)] : []),
     ...(password ? [password] : []),
-    ...(uses(steps, 'client') ? ['const client = await checkout.useClientId();'] : []),
+    ...(hasClient ? [`const client = ${isEntered ? 'crypto.randomUUID()' : 'await checkout.useClientId()'};`] : []),
   ];
   const end = [
     `expect(await page.evaluate(() => window.portalQa?.brokenRules()), ${quoted(BROKEN_RULES)}).toEqual([]);`,

@@ -3,7 +3,7 @@ import { planCode, planDevice, planPoints, planTime, startPoints } from './devic
 import { type Exchange, exchangesOf } from './exchanges.ts';
 import { type Plan, planFaults } from './fault-plan.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
-import { planOrders } from './order-plan.ts';
+import { DEMO_ORDER, planOrders } from './order-plan.ts';
 import type { SetUp, Wait } from './set-up.ts';
 
 type Load = FlowEntry & { readonly kind: 'load' };
@@ -28,6 +28,10 @@ const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) =
 
 const isMobile = (all: readonly FlowEntry[]): boolean =>
   all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
+
+/** Whether the recording has an order that only the demo account of the sandbox has. */
+const isOfDemo = (exchanges: readonly Exchange[]): boolean =>
+  exchanges.some(({ result }) => JSON.stringify(result.output ?? null).includes(DEMO_ORDER));
 
 /** The last moment of a page load before a time, epoch ms. */
 const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
@@ -103,7 +107,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
     ),
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
-    points: startPoints(right),
+    points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
     isMobile: isMobile(all),
   };
 };

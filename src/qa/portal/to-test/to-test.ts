@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Flow, readFlow } from '../../core/record/flow.file.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
@@ -35,6 +36,7 @@ export type TestOptions = {
 };
 
 const FIRST = 'checkout';
+const session = v.object({ account: v.object({}) });
 const MODELS = [FIRST, 'other', 'third'] as const;
 
 /** The lines of one page load, action or reload. */
@@ -50,7 +52,10 @@ const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt,
     case 'open':
       return [open];
     case 'first':
-      return model === FIRST ? [open] : [`const ${model} = new CheckoutModel(await context.newPage());`, open];
+      if (model !== FIRST) return [`const ${model} = new CheckoutModel(await context.newPage());`, open];
+      return exchanges.some(({ call, result }) => call.name === 'restore' && v.is(session, result.output))
+        ? [`await checkout.enter(player, ${quoted(cause.address)});`]
+        : [open];
   }
 };
 
