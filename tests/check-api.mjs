@@ -1,16 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode } from '../server/prepare.mjs';
 
 requireNode();
-await install();
 
 const USAGE = `Usage: npm run check-api -- URL [--origin URL] [--with-orders] [--json FILE] [--junit FILE]
   URL             origin of the API
   --origin URL    origin of the portal, if it is another one
   --with-orders   places one order, and leaves it unpaid
   --json, --junit write the results to a file
+  --help          prints this
 Variables: those of the portal's build (VITE_PASSWORD_KEY, VITE_RESET_PASSPHRASE, VITE_PAY_HOSTS, VITE_CODES, …), CHECK_ACCOUNT and
 CHECK_PASSWORD of a player, and CHECK_EMAIL and CHECK_PHONE (E.164), which get a real code.`;
 
@@ -25,6 +25,7 @@ const OPTIONS = /** @type {const} */ ({
   'with-orders': { type: 'boolean', default: false },
   json: { type: 'string' },
   junit: { type: 'string' },
+  help: { type: 'boolean' },
 });
 
 const readArguments = () => {
@@ -36,15 +37,25 @@ const readArguments = () => {
 };
 
 /** @type {(text: string) => string} */
-const originOf = (text) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : stop(USAGE);
+const originOf = (text) => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return stop(USAGE);
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`
+    ? origin
+    : stop(`The portal calls ${origin}/api/…, without a base path: give ${origin} alone`);
+};
 
 const { values, positionals } = readArguments();
+if (values.help) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit();
+}
 const [address, ...others] = positionals;
 const swallowed = Object.keys(OPTIONS).find((name) => process.env[`npm_config_${name.replace('-', '_')}`]);
 if (swallowed) stop(`npm swallowed --${swallowed}. Put options after \`--\`.\n${USAGE}`);
 if (address === undefined || others.length > 0) stop(USAGE);
 
+await install();
 const { runnerImport } = await import('vite');
 /** @type {{ module: typeof import('./support/check-api/check-command.ts') }} */
 const { module } = await runnerImport(join(ROOT, 'tests/support/check-api/check-command.ts'), {
@@ -52,7 +63,7 @@ const { module } = await runnerImport(join(ROOT, 'tests/support/check-api/check-
   root: ROOT,
 });
 
-const { CHECK_ACCOUNT = '', CHECK_PASSWORD = '', CHECK_EMAIL = '', CHECK_PHONE = '', VITE_CODES } = process.env;
+const { CHECK_ACCOUNT = '', CHECK_PASSWORD = '', CHECK_EMAIL = '', CHECK_PHONE = '' } = process.env;
 
 const { table, json, junit, hasFailed } = await module
   .runCheck({
@@ -63,7 +74,7 @@ const { table, json, junit, hasFailed } = await module
     email: CHECK_EMAIL,
     phone: CHECK_PHONE,
     variables: process.env,
-    codes: VITE_CODES ? JSON.parse(readFileSync(resolve(ROOT, VITE_CODES), 'utf8')) : {},
+    root: ROOT,
   })
   .catch((/** @type {Error} */ { message }) => stop(message));
 process.stdout.write(table);

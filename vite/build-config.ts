@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { type CodeTable, readCodeTable } from '../src/contract/codes.ts';
 import { readBuildConfig } from '../src/platform/build-environment.ts';
 
-/** The codes that the file of VITE_CODES declares. Its path starts at the root of the project. */
-const codesOf = (root: string, file: string | undefined): CodeTable => {
-  if (!file) return {};
+/** The codes that the file of VITE_CODES declares. A relative path starts at the root of the project. */
+export const readCodes = (root: string, file: unknown): CodeTable => {
+  if (typeof file !== 'string' || file === '') return {};
   try {
-    return readCodeTable(JSON.parse(readFileSync(join(root, file), 'utf8')));
+    return readCodeTable(JSON.parse(readFileSync(resolve(root, file), 'utf8')));
   } catch (error) {
     throw new Error(`VITE_CODES (${file}): ${error instanceof Error ? error.message : error}`);
   }
@@ -24,7 +24,7 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
       ...loadEnv(mode, join(root, 'src'), 'VITE_'),
     };
     const diagnoses = mode === 'qa' || variables['VITE_DIAGNOSE'] === '1';
-    return { build: readBuildConfig(variables), codes: codesOf(root, variables['VITE_CODES']), diagnoses };
+    return { build: readBuildConfig(variables), codes: readCodes(root, variables['VITE_CODES']), diagnoses };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return process.exit(1);

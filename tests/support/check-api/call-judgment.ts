@@ -1,39 +1,68 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { SAMPLES } from '../../../src/contract/contract.ts';
+import { type EndpointName, SAMPLES } from '../../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../../src/contract/endpoint.ts';
+import type { Oddity } from '../../../src/contract/reading.ts';
 import { profileErrors } from '../api/document-check.ts';
 import type { Answer } from './conversation.ts';
 
-export type Judgment = { readonly verdict: 'pass' | 'fail' | 'unknown'; readonly note: string };
+export type Judgment = {
+  readonly verdict: 'pass' | 'fail' | 'unknown';
+  readonly note: string;
+  /** Where in the body the first thing is that the note names, such as `result.3.img`. */
+  readonly at?: string | undefined;
+};
+
+type Fault = { readonly at: string; readonly says: string };
 
 const SLOW_MS = 3_000;
 
 /** A number beyond 2^53 as the order number: most JSON readers round it. */
 const BARE_NUMBER = /"(?:sdk_order_id|paymentId)"\s*:\s*-?\d{16,}/;
 
-const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+/** A picture of another server, as a field or in the text of an article. */
+const PICTURE = /(?:"(?:img|art)":"|<img\b[^>]*?\ssrc=(?:\\?["'])?)((?:https?:)?\/\/[^"'\\\s>]+)/gi;
 
-/** `/result/0/price` → `result.*.price`: rows of a list have the same cause. */
-const pathOf = (path: string): string =>
-  path
-    .replace(/^\//, '')
-    .replaceAll('/', '.')
-    .replaceAll(/(^|\.)\d+(?=\.|$)/g, '$1*');
+const PICTURE_RULE = 'pictures must be on the own origin of the portal (docs/operations.md, Pictures of articles):';
+
+/** Variables without which an API refuses a correct call. */
+const SECRETS: Partial<Record<EndpointName, string>> = {
+  userLogin: 'VITE_PASSWORD_KEY, CHECK_ACCOUNT or CHECK_PASSWORD',
+  phoneCodeSend: 'VITE_RESET_PASSPHRASE',
+};
+
+/** `result.3.price` → `result.*.price`, as the contract names it. */
+const pathOf = (at: string): string => at.replaceAll(/(^|\.)\d+(?=\.|$)/g, '$1*');
+
+const MOST_FAULTS = 6;
+
+/** The note has the first fault of each kind: rows of a list have the same cause. */
+const judged = (verdict: 'pass' | 'fail', all: readonly Fault[]): Judgment => {
+  const causes = all.map(({ at, says }) => `${pathOf(at)} ${says}`);
+  const faults = all.filter((_, index) => causes.indexOf(causes[index] ?? '') === index);
+  const notes = faults.slice(0, MOST_FAULTS).map(({ at, says }) => `${at} ${says}`.trim());
+  const more = faults.length > MOST_FAULTS ? [`${faults.length - MOST_FAULTS} more`] : [];
+  return { verdict, note: [...notes, ...more].join('; '), at: faults.find(({ at }) => at !== '')?.at };
+};
 
 const placeOf = ({ instancePath, params, keyword }: ErrorObject): string =>
-  pathOf(keyword === 'required' ? `${instancePath}/${params['missingProperty']}` : instancePath);
+  (keyword === 'required' ? `${instancePath}/${params['missingProperty']}` : instancePath)
+    .replace(/^\//, '')
+    .replaceAll('/', '.');
+
+const faultOf = ({ path, wanted, got }: Oddity): Fault => ({
+  at: path || 'the body',
+  says: `should be ${wanted}, is ${got}`,
+});
 
 const isNull = ({ data, keyword }: ErrorObject): boolean => keyword === 'type' && data === null;
 
-/** What the specification shows and the response leaves out. A result that the portal finds elsewhere is not missing. */
-const missingIn = ({ name, raw }: Answer): readonly string[] => {
+/** What the specification shows and the response does not have. A result that the portal finds elsewhere is not missing. */
+const absentIn = ({ name, raw }: Answer, isAbsent: (error: ErrorObject) => boolean, says: string): readonly Fault[] => {
   const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
-  const missing = profileErrors(name, 'specified', raw).filter(
-    (error) => error.keyword === 'required' || isNull(error),
-  );
-  return unique(missing.map(placeOf)).filter(
-    (place) => specified.some((path) => path === place || path.startsWith(`${place}.`)) && place !== 'result',
-  );
+  return profileErrors(name, 'specified', raw)
+    .filter(isAbsent)
+    .map((error) => ({ at: placeOf(error), says }))
+    .filter(({ at }) => at !== 'result' && specified.some((path) => `${path}.`.startsWith(`${pathOf(at)}.`)));
 };
 
 const isResultInData = (raw: unknown): boolean => {
@@ -41,40 +70,49 @@ const isResultInData = (raw: unknown): boolean => {
   return result === undefined && data !== undefined && data !== null;
 };
 
-/** Forms that the portal repairs while it reads. */
-const repairsOf = ({ name, raw, text }: Answer): readonly string[] => {
+/** The Content-Security-Policy of the page allows pictures of its own origin only. */
+const picturesIn = (raw: unknown, portal: string): readonly string[] => {
+  const addresses = [...(JSON.stringify(raw) ?? '').matchAll(PICTURE)].map(([, address = '']) => address);
+  const foreign = addresses.find((one) => URL.canParse(one, portal) && new URL(one, portal).origin !== portal);
+  return foreign ? [`a player never sees ${foreign}; ${PICTURE_RULE} ${portal}`] : [];
+};
+
+/** Forms that the portal repairs while it reads, and what it cannot show. */
+const repairsOf = (answer: Answer, portal: string): readonly Fault[] => {
+  const { name, raw, text } = answer;
   const errors = profileErrors(name, 'extended', raw).filter(({ keyword }) => keyword !== 'anyOf');
-  const places = errors.map((error) => `${placeOf(error) || 'the body'} ${error.message ?? error.keyword}`);
-  return unique([
-    ...places,
+  const notes = [
+    ...picturesIn(raw, portal),
     ...(BARE_NUMBER.test(text) ? ['an order number is a number beyond 2^53'] : []),
     ...(isResultInData(raw) ? ['the result is called data'] : []),
     ...(text.startsWith('\uFEFF') ? ['the body begins with a byte order mark'] : []),
-  ]);
+  ];
+  return [
+    ...notes.map((says) => ({ at: '', says })),
+    ...absentIn(answer, isNull, 'is null'),
+    ...errors.map((error) => ({ at: placeOf(error) || 'the body', says: error.message ?? error.keyword })),
+  ];
 };
 
-/** Judges a response that should be a success, as the portal reads it. */
-export const judgeCall = (answer: Answer): Judgment => {
-  const { outcome, status, headers, ms, text } = answer;
-  const oddities = outcome.oddities.map(
-    ({ path, wanted, got }) => `${pathOf(path.replaceAll('.', '/')) || 'the body'} should be ${wanted}, is ${got}`,
-  );
+/** Judges a response that should be a success, as the portal at the origin `portal` reads it. */
+export const judgeCall = (answer: Answer, portal: string): Judgment => {
+  const { name, outcome, status, headers, ms, text } = answer;
+  const oddities = outcome.oddities.map(faultOf);
   if (status === 0) return { verdict: 'fail', note: text };
   if (outcome.kind === 'failure') {
+    if (oddities.length > 0) return judged('fail', oddities);
     const { reason, code, msg } = outcome.failure;
     const where = headers.get('location') ? `, redirected to ${headers.get('location')}` : '';
-    const said = oddities.join('; ') || `HTTP ${status}, code ${code}${msg ? ` (${msg})` : ''}${where}: ${reason}`;
-    return { verdict: 'fail', note: said };
+    const said = `HTTP ${status}, code ${code}${msg ? ` (${msg})` : ''}${where}: ${reason}`;
+    const isRefused = status === 200 && !Object(answer.raw).result;
+    const hint = isRefused && SECRETS[name] ? `; ${SECRETS[name]} may be wrong` : '';
+    return { verdict: 'fail', note: `${said}${hint}` };
   }
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${answer.name}Sample`];
-  const lost = outcome.oddities.filter(
-    ({ effect, path }) => effect !== 'ignored' || specified.includes(pathOf(path.replaceAll('.', '/'))),
-  );
-  if (lost.length > 0) return { verdict: 'fail', note: unique(oddities).join('; ') };
-  const missing = missingIn(answer);
-  if (missing.length > 0) return { verdict: 'fail', note: `${missing.join(', ')} missing` };
-  const slow = ms > SLOW_MS ? [`the response took ${(ms / 1_000).toFixed(1)} s`] : [];
-  const notes = unique([...oddities, ...repairsOf(answer), ...slow]);
-  const more = notes.length > 6 ? [`${notes.length - 6} more`] : [];
-  return { verdict: 'pass', note: [...notes.slice(0, 6), ...more].join('; ') };
+  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const lost = outcome.oddities.filter(({ effect, path }) => effect !== 'ignored' || specified.includes(pathOf(path)));
+  if (lost.length > 0) return judged('fail', [...lost.map(faultOf), ...oddities]);
+  const missing = absentIn(answer, ({ keyword }) => keyword === 'required', 'missing');
+  if (missing.length > 0) return judged('fail', missing);
+  const slow = ms > SLOW_MS ? [{ at: '', says: `the response took ${(ms / 1_000).toFixed(1)} s` }] : [];
+  return judged('pass', [...oddities, ...repairsOf(answer, portal), ...slow]);
 };

@@ -1,6 +1,6 @@
 import { judgeCall } from './call-judgment.ts';
 import { checkContent } from './content-checks.ts';
-import { createConversation, resultIn, TimeIsUp } from './conversation.ts';
+import { type Answer, createConversation, resultIn, TimeIsUp } from './conversation.ts';
 import { checkCors } from './cors-checks.ts';
 import { type Check, type CheckResult, type CheckSetup, createFindings } from './findings.ts';
 import { checkOrder } from './order-checks.ts';
@@ -13,9 +13,18 @@ const TIME_MS = 55_000;
 
 const checkTls = ({ setup: { url }, findings }: Check): void => {
   const { protocol, hostname } = new URL(url);
-  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
-  const note = protocol === 'https:' || isLocal ? '' : 'the API is called without TLS';
-  findings.add('url.tls', { verdict: note === '' ? 'pass' : 'fail', note }, { request: url, response: '' });
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  const isPlain = protocol !== 'https:';
+  const note = isLocal ? 'this address is local; players need https' : 'the API is called without TLS';
+  const verdict = isPlain && !isLocal ? 'fail' : 'pass';
+  findings.add('url.tls', { verdict, note: isPlain ? note : '' }, { request: url, response: '' });
+};
+
+/** The innermost row of a list at a place of the body. */
+const rowOf = ({ raw }: Answer, at = ''): string | null => {
+  const [path] = /^.*\.\d+(?=\.|$)/.exec(at) ?? [];
+  const row = path?.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), raw);
+  return row === undefined ? null : `${path}: ${JSON.stringify(row)}`;
 };
 
 const run = async (check: Check): Promise<string> => {
@@ -45,7 +54,10 @@ export const checkApi = async (setup: CheckSetup): Promise<readonly CheckResult[
     talk,
     findings,
     read: (answer) => {
-      findings.add(answer.name, judgeCall(answer), answer);
+      const judgment = judgeCall(answer, setup.origin || url);
+      const row = rowOf(answer, judgment.at);
+      const response = row === null ? answer.response : `HTTP ${answer.status} … ${talk.masked(row)}`;
+      findings.add(answer.name, judgment, { ...answer, response });
       return resultIn(answer);
     },
     expect: (id, flaw, answer) =>

@@ -1,12 +1,13 @@
-import { resultIn } from './conversation.ts';
+import type { ResultOf } from '../../../src/contract/endpoint.ts';
+import type { settingTime } from '../../../src/contract/setting.contract.ts';
+import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 import { checkPages } from './page-check.ts';
 
 const MOST_DIFFERENCE_MS = 120_000;
 
 /** Seconds of the server in ms, or of this machine. */
-const checkClock = async ({ talk, read, expect }: Check): Promise<number> => {
-  const answer = await talk.ask('settingTime', {});
+const checkClock = ({ read, expect }: Check, answer: Answer<ResultOf<typeof settingTime>>): number => {
   const time = read(answer)?.ts;
   if (time === undefined) return Date.now();
   const date = Date.parse(answer.headers.get('date') ?? '');
@@ -50,11 +51,22 @@ const checkArticles = async (check: Check): Promise<void> => {
   read(await talk.ask('settingWebArticleDetail', { id }));
 };
 
+const UNKNOWN_CERTIFICATE = /self-signed|unable to (?:get|verify)/;
+
+/** Nothing can be checked: the connection fails. */
+const unreachable = (url: string, why: string): Error => {
+  const hint = UNKNOWN_CERTIFICATE.test(why) ? ' (NODE_EXTRA_CA_CERTS=FILE.pem trusts the CA in FILE.pem)' : '';
+  return new Error(`${url} does not respond: ${why.replace(/^\w*Error: /, '')}${hint}`);
+};
+
 /** The calls that need no session. */
 export const checkContent = async (check: Check) => {
   const { talk, read } = check;
-  const now = await checkClock(check);
-  const config = read(await talk.ask('settingInit', {}));
+  const time = await talk.ask('settingTime', {});
+  const init = await talk.ask('settingInit', {});
+  if (time.status === 0 && init.status === 0) throw unreachable(check.setup.url, init.text);
+  const now = checkClock(check, time);
+  const config = read(init);
   talk.state.gameId = config?.gameInfo?.game_id ?? '';
   read(await talk.ask('settingWebHomeConf', {}));
   read(await talk.ask('bulletinTop', {}));

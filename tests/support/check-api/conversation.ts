@@ -75,7 +75,8 @@ export const createConversation = ({ url, fetch, codes, version, timeMs }: Conve
       return { request, status: response.status, headers: response.headers, read, text, ms };
     } catch (error) {
       if (end.aborted) throw new TimeIsUp();
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const thrown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const cause = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
       const text = signal.aborted ? `no response in ${ANSWER_MS / 1_000} s` : String(cause);
       const read: BodyText = { kind: 'text', text: '' };
       return { request, status: 0, headers: new Headers(), read, text, ms: performance.now() - since };
@@ -108,6 +109,7 @@ export const createConversation = ({ url, fetch, codes, version, timeMs }: Conve
     ask,
     send,
     state,
+    masked,
     /** A text that no line of the report may show. */
     hide: (text: string): void => void (text.length > 3 && secrets.add(text)),
   };
