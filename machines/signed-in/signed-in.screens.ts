@@ -1,7 +1,6 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { takesPoints } from '../order/order.methods.ts';
 import { pointAmount } from '../order/order.purchase.ts';
-import { missingForChoices } from '../recharge/recharge.choices.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { canShow, orderInView, targetOfTicket, ticketOf, WIZARDS } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
@@ -21,9 +20,9 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   }
   const wizard = children.recharge?.getSnapshot();
   if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
-  const { item, channel, draft } = wizard.context;
+  const { item, channel, draft, coinBalance } = wizard.context;
   if (!item || !takesPoints(channel)) return null;
-  const isWanted = draft?.itemId === item.itemId || missingForChoices(wizard.context) > 0;
+  const isWanted = draft?.itemId === item.itemId || (coinBalance ?? Infinity) < item.epointPrice;
   return isWanted ? { way: 'choices', points: item.epointPrice } : null;
 };
 

@@ -29,7 +29,6 @@ export const Callout = (props: CalloutProps): ReactNode => {
       className={css['callout']}
       data-tone={tone}
       role={live && ROLES[live]}
-      data-dismissible={onDismiss && ''}
       data-announced={live === 'polite' || undefined}
     >
       <Icon name={ICONS[tone]} />
