@@ -91,7 +91,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   test: {
     root: '.',
     include: ['tests/**/*.test.ts'],
-    setupFiles: ['tests/support/runs/seed.setup.ts'],
+    setupFiles: ['tests/support/runs/vitest.setup.ts'],
     environment: 'node',
     /** Test files share a process, so state that a module keeps from one test is visible to the next. */
     isolate: false,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
@@ -22,8 +22,6 @@ const RECORD = '/api/order/record';
 const HOUR = 3_600_000;
 const TOO_OLD = { looked: { reason: 'orderNumberWrong' }, created: { reason: 'timedOut' }, sent: 0 };
 const IN_TIME = { looked: { resolved: null }, created: { resolved: { orderId: 'O-1' } }, sent: 1 };
-
-afterEach(() => void vi.useRealTimers());
 
 const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } });
 

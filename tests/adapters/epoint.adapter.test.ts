@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -19,7 +19,6 @@ const ofPoints = (): OrderIntent => {
 };
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 describe('an item for E Points', () => {
   test('recipient, key and the price in E Points; an order without a pay URL (EPNT-03, RCHG-10, CALL-19)', async () => {

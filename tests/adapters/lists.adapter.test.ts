@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsOfDays } from '../../src/platform/local-day.ts';
 import { unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -25,7 +25,6 @@ const entry = (more: object) => ({
 });
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 describe('orders', () => {
   test('filters, page and local days become the fields of the call (ORDR-06, CALL-18)', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { firstPage } from '../support/api/fake-api.ts';
@@ -43,7 +43,6 @@ const row = (more: object = {}) => ({ ...ORDER_ROW, epoints: null, credit: null,
 const pointRow = (more: object = {}) => row({ order_type: 'epoint', server_id: null, role_id: null, ...more });
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
   const harness = createCoreHarness(profile);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stall } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
@@ -17,7 +17,6 @@ const RECORD = '/api/order/record';
 const PAY_URL = 'https://pay.example/c/1';
 
 beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMPTY_RESUME_STATE } from '../../machines/signed-in/resume.machine.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import { createFakeProfile, type createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
@@ -17,7 +17,6 @@ import {
 import { until } from '../support/machines/until.ts';
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 describe('boot', () => {
   test('configuration, home and clock (SESS-14, CALL-09, CALL-10, CALL-11)', async () => {

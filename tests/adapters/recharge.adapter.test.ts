@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
@@ -39,7 +39,6 @@ const row = (more: object) => ({ ...ORDER_ROW, epoints: null, credit: null, ...m
 const ordersIn = (stored: Record<string, string>) => Object.keys(stored).filter((key) => key.includes(':order:'));
 
 beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TOKEN } from '../support/api/wire-samples.ts';
 import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
 
@@ -10,7 +10,6 @@ const tooEarly = () =>
   });
 
 beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
-afterEach(() => void vi.useRealTimers());
 
 describe('codes', () => {
   test('plain by e-mail, encrypted by phone (CALL-03, SESS-04)', async () => {

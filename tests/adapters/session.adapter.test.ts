@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
 import { stall, unreachable } from '../support/api/fake-api.ts';
 import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
@@ -19,7 +19,6 @@ const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', display
 const GRANT = { account: ACCOUNT, customerService: 'https://help.example/chat' };
 
 beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 const gone = () => new Response('', { status: 203 });
 const keysOf = (stored: Record<string, string>) => Object.keys(stored).toSorted();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { TOKEN } from '../support/api/wire-samples.ts';
@@ -37,7 +37,6 @@ const literally =
   };
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 describe('the session', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSender } from '../../src/analytics/sender.ts';
 import { trafficSource } from '../../src/analytics/traffic-source.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
@@ -34,7 +34,6 @@ const setUp = (change: Partial<Parameters<typeof createSender>[0]> = {}) => {
 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the signed query', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { readRetryAfter } from '../../src/api/retry-after.ts';
@@ -54,7 +54,6 @@ const reasonOf = (promise: Promise<unknown>) =>
   );
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('requests', () => {
   test.each(WIRE_SAMPLES)(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { orders } from '../../server/db/schema.ts';
@@ -65,8 +65,6 @@ const atConfirmation = async () => {
   const rechargePorts = { ...portal.rechargePorts, createOrder };
   return { ...portal, rechargePorts, player, grant, servers, recipient, items, item, channels, channel, intent };
 };
-
-afterEach(() => void vi.useRealTimers());
 
 describe('before a login', () => {
   test('the clock is within 1.5 s of the server, although the device is a day off (CALL-09, SESS-14, C13)', async () => {

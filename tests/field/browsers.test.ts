@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
@@ -85,7 +85,6 @@ const deliveredIn = async (tab: PortalTab): Promise<void> => {
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_000 }));
-afterEach(() => void vi.useRealTimers());
 
 describe('a feature that only adds comfort', () => {
   test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import {
@@ -27,7 +27,6 @@ const ROW = {
 const OTHER = { ...ROW, sdk_order_id: 'P-0', create_ts: ROW.create_ts + 1, amount: '4.99' };
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
-afterEach(() => void vi.useRealTimers());
 
 type Outcome = OrderTicket | null;
 

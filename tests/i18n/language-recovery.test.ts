@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEndlessRetryPause, createFirstViewRetryPause } from '../../src/app/retry-pause.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
@@ -6,7 +6,6 @@ import { onActivity, onWake } from '../../src/platform/page-lifecycle.ts';
 import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const HOUR_MS = 3_600_000;
 

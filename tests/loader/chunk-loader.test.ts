@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/loader/chunk-deadline.ts';
 import { createChunkLoader, pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../../src/loader/chunk-loader.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const refused = () => Promise.reject(new TypeError('Failed to fetch'));
 const silent = () => new Promise<never>(() => {});

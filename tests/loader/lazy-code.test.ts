@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, Suspense } from 'react';
 import { prerender } from 'react-dom/static';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { lazyWire } from '../../src/app/lazy-machine.ts';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/loader/chunk-deadline.ts';
@@ -8,7 +8,6 @@ import { lazyPage } from '../../src/views/app/lazy-page.tsx';
 import { lazyPart, lazyWithFallback } from '../../src/views/app/lazy-part.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
 
 const silent = () => new Promise<never>(() => {});
 const Shown = () => 'shown';

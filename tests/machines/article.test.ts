@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Article, articleMachine, isBlank } from '../../machines/article/article.machine.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
@@ -27,7 +27,6 @@ const refusal = (reason: 'forbidden' | 'articleMissing' | 'offline') => ({
 const retry = { type: 'load.retry' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
   const harness = startHarness(articleMachine, { input });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
@@ -13,7 +13,6 @@ const refused = { type: 'xstate.error.actor.loadBalance', error: failure('system
 const refresh = { type: 'balance.refresh' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const screensOf = async (events: readonly { type: string }[]) => {
   const harness = startHarness(balanceMachine, { input });

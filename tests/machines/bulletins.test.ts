@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { selectAnnounced, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
@@ -21,7 +21,6 @@ const later = { type: 'xstate.after.refreshDelay.bulletins.content.loaded' };
 const soon = { type: 'xstate.after.retryDelay.bulletins.content.failed' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
   const harness = startHarness(bulletinsMachine, { input: undefined });

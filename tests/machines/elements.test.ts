@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { copyMachine, selectIsCopied } from '../../machines/elements/copy.machine.ts';
 import {
@@ -13,7 +13,6 @@ import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const MARKS = [180, 60, 20];
 

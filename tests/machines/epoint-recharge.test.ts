@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
 import { completeChoices, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
@@ -17,7 +17,6 @@ import { coverScreens } from '../support/machines/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const enter = { type: 'page.enter' } as const;
 const shop = (more: Partial<PointShop> = {}) => ({ type: 'xstate.done.actor.loadShop', output: { ...SHOP, ...more } });

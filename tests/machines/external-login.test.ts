@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { externalLoginNavigation, readExternalLogin } from '../../machines/portal/portal.navigation.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import { startPortal } from '../support/machines/portal-actor-harness.ts';
 import { ada, submitOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const restoredAt = async (url: string, order: 'address first' | 'session first' = 'address first') => {
   const portal = startPortal();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { homeMachine } from '../../machines/home/home.machine.ts';
 import {
@@ -23,7 +23,6 @@ const copied: HomeEvent = { type: 'code.copied' };
 const refused: HomeEvent = { type: 'code.refused' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const after = (...events: readonly HomeEvent[]) => {
   const actor = createActor(homeMachine).start();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { assign, setup } from 'xstate';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -16,7 +16,6 @@ const lamp = setup({ guards: { isDark: () => true, isOff: ({ context }) => !cont
 const events = ['turn', 'check'].map((type) => ({ type }));
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('a transition that no path takes, a state that none enters and a guard that is never false fail by their names', async () => {
   const coverage = await coverTransitions(lamp, { inputs: [undefined], events });

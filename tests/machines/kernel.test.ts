@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, setup, toPromise } from 'xstate';
 import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failure.ts';
 import { type Listener, machineStub, type Port, ports, wire } from '../../machines/kernel/port.ts';
@@ -63,7 +63,6 @@ describe('ports', () => {
   });
 
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   test('the error of a stub names what was not provided (RCHG-17)', async () => {
     for (const stub of [ports<Pick<Ports, 'load'>>({ load: 'port' }).load, machineStub<AnyStateMachine>('load')])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListLocation } from '../../machines/lists/list.types.ts';
 import { listRouteMachine } from '../../machines/lists/list-route.machine.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
@@ -17,7 +17,6 @@ const crash = { type: 'xstate.error.actor.list', error: new Error('defect') };
 const retry = { type: 'load.retry' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const listeners = { 'list.moved': 'list', 'screen.forbidden': 'list' };
 

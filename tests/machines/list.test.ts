@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { listMachine } from '../../machines/lists/list.machine.ts';
 import { selectListScreen } from '../../machines/lists/list.screens.ts';
@@ -30,7 +30,6 @@ const retry = { type: 'load.retry' };
 const exportOrders = { type: 'export.request' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[], from: Partial<ListInput> = {}) => {
   const harness = startHarness(listMachine, { input: { ...input, ...from } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
@@ -32,7 +32,6 @@ const ofOther = { ...observed('paid', 2_000), record: recordOf('paid', { payment
 const OTHER = { type: 'order.observed', observation: ofOther };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[]) => {
   const harness = startHarness(orderDetailMachine, { input });

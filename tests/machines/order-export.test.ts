@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { wireList } from '../../machines/lists/list.machine.ts';
@@ -37,7 +37,6 @@ const saved = { type: 'file.saved' };
 const unsaved = { type: 'file.failed' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** The page and the newest order of a request. */
 const wanted = ({ page, until }: ListInput) => (until === undefined ? page : [page, until]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { firstInvalidField } from '../../machines/session/entry.problems.ts';
@@ -22,7 +22,6 @@ const refused = { type: 'xstate.error.actor.resetPassword', error: WRONG };
 const crashed = { type: 'xstate.error.actor.verification', error: new Error('a defect') };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly EventObject[]) => {
   const harness = startHarness(passwordResetMachine, { input, silent: ['verification'] });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { CREATED_AT, observed, recordOf } from '../support/machines/orders.ts';
 import { startHarness } from '../support/machines/payment-harness.ts';
@@ -12,7 +12,6 @@ const BLOCKED = { opened: false, refused: false };
 const resumed = { mode: 'resumed', windowRef: null } as const;
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the deadline', () => {
   test('a final read at 300 s decides: overdue (RCHG-14)', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { moneyOf, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
@@ -19,7 +19,6 @@ const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
 const DEADLINE_MS = Math.max(600_000, FLOWS * 600);
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the poll delay', () => {
   const base = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
@@ -97,7 +97,6 @@ const presence = () =>
   });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('every transition of the payment is taken on a real actor, every state has its screen (RCHG-13, RCHG-17)', async () => {
   const coverage = mergeCoverage([await phases(), await polling(), await presence()]);

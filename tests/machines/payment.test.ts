@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
@@ -8,7 +8,6 @@ import { type PaymentHarness, startHarness } from '../support/machines/payment-h
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
-afterEach(() => void vi.useRealTimers());
 
 const COMPLETED = { type: 'payment.completed' } as const;
 const LATER = { type: 'payment.later' } as const;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
@@ -39,7 +39,6 @@ const checkBalance = { type: 'method.shown' };
 const pointsChanged = { type: 'points.changed' };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (input: PointPaymentInput, ...events: readonly EventObject[]) => {
   const harness = startHarness(pointPaymentMachine, { input, silent: ['effects'] });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
 import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
@@ -15,7 +15,6 @@ import {
 import { ada, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const opened = async (url: string, options: PortalHarnessOptions = {}): Promise<PortalHarness> => {
   const portal = startPortal(options);

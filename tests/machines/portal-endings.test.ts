@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const sessionOf = (tab: PortalTab) => tab.actor.getSnapshot().children.session;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { selectCanResume, selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
@@ -13,7 +13,6 @@ const AT_PAYMENT = '/main/recharge?step=payment';
 const ORDER_KEY = 'portal:g1:u-1001:order:O-1';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
@@ -13,7 +13,6 @@ import {
 import { ada, config, home, OFFLINE, urlChanged } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
   boot: ['config.loaded', 'config.failed', 'clock.synced', 'home.loaded', 'home.failed'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   selectEpointRechargeScreen,
   selectSufficientPackage,
@@ -15,7 +15,6 @@ import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

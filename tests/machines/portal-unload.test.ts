@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
@@ -9,7 +9,6 @@ import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../s
 import { newGate } from '../support/machines/gate.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { draftOf, isReachable, missingForChoices } from '../../machines/recharge/recharge.choices.ts';
@@ -26,7 +26,6 @@ import {
 } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('every transition of the server list is taken on a real actor (RCHG-01)', async () => {
   assertCovered(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import type { Channel, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import {
@@ -25,7 +25,6 @@ import {
 } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const atConfirm = async (given: Parameters<typeof startHarness>[0] = {}) => {
   const harness = startHarness(given);

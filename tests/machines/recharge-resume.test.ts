@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import {
@@ -24,7 +24,6 @@ import {
 } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('a draft', () => {
   test.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import type { Choices, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
@@ -23,7 +23,6 @@ import {
 } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const wiring = createWiring();
 const FLOWS = Number(process.env['FLOWS'] ?? 1_500);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { Channel, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
@@ -23,7 +23,6 @@ import {
 } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const OTHER_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i2' };
 const TO_ITEMS = [ENTER, PICK_SERVER, PICK_ROLE] as const;

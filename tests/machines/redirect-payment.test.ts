@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectPaymentMachine } from '../../machines/payment/redirect/redirect-payment.machine.ts';
@@ -39,7 +39,6 @@ const LISTENERS = Object.fromEntries(WINDOW_EVENTS.map(({ type }) => [type, 'pay
 const AWAITING = { name: 'awaiting', payUrl: null, host: null, blocked: false, closed: false, refused: false };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (input: RedirectPaymentInput, ...events: readonly EventObject[]) => {
   const harness = startHarness(redirectPaymentMachine, { input, listeners: LISTENERS });

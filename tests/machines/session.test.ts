@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEventObject, EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { editLogin, submitLogin } from '../../machines/session/login.events.ts';
@@ -74,7 +74,6 @@ const form = (change: Partial<Form> = {}): Form => ({
 });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const ENDS = [
   ['session.expire', 'expired'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { unfiltered } from '../../machines/lists/list.url.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
@@ -7,7 +7,6 @@ import { openPortal, type PortalHarness } from '../support/machines/portal-actor
 import { ada, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const HOME = '/main/home';
 const NEWS = '/main/event';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
@@ -17,7 +17,6 @@ import { pointTicket } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, item } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const GAME = '/main/recharge?step=confirm';
 const EPOINT = '/main/recharge?target=epoint';

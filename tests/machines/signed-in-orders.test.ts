@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
@@ -11,7 +11,6 @@ import { openPortal, type PortalHarness, startPortal } from '../support/machines
 import { ada, bob, choiceIds, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const HOME = '/main/home';
 const TOP_UP = '/main/recharge';

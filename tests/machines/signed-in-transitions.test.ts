@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
@@ -16,7 +16,6 @@ import {
 import { ada, choiceIds, OFFLINE, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
   resume: ['resume.loaded', 'unpaid.found', 'unpaid.failed'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
@@ -6,7 +6,6 @@ import type { ToastSubject, ToastsEvent } from '../../machines/toasts/toasts.typ
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const add = (subject: ToastSubject, orderId?: string): ToastsEvent => ({
   type: 'toast.add',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { editTarget, sendCode } from '../../machines/session/recovery.events.ts';
@@ -21,7 +21,6 @@ const sent = done('sendCode', { resendAt: 60_000, validMinutes: 10, refusal: nul
 const early = failure('codeTooFrequent', { code: 20112, retryAfterMs: 40_000 });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly EventObject[]) => {
   const harness = startHarness(verificationMachine, { input });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
 import { wireListener } from '../../machines/kernel/port.ts';
@@ -6,7 +6,6 @@ import { backgroundEffects } from '../../machines/wizard/wizard.effects.ts';
 import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.order.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('refusals', () => {
   test('a refusal that names a choice shows its notice, any other one the failure (RCHG-21)', () => {

@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     root: '.',
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]'),
-    setupFiles: ['tests/support/runs/seed.setup.ts'],
+    setupFiles: ['tests/support/runs/vitest.setup.ts'],
     environment: 'node',
     isolate: false,
     sequence: { sequencer: FastFirst },

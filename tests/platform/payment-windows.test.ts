@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onUnload } from '../../src/platform/page-lifecycle.ts';
 import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { drawPreparing } from '../../src/platform/preparing-page.ts';
@@ -27,7 +27,6 @@ const harness = (draw = drawPreparing) => {
 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('the payment window', () => {
   test('opens blank in the click, without an opener, and shows its text (C6, C65, RCHG-11)', () => {

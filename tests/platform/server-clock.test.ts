@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import type { ApiClient } from '../../src/api/api-client.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
@@ -130,7 +130,6 @@ describe('synchronization', () => {
 
 describe('the timer at the deadline', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   const timerHarness = (at: number) => {
     /** Milliseconds that passed while no timer ran. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { machineTree } from '../../src/qa/core/replay/flow-warnings.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
@@ -34,7 +34,6 @@ const WORDS = new Set([
 
 describe('the breadcrumbs of a tab', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
 
   test('it lists receiver, message, sender and state changes', async () => {
     const tab = openRecordedTab('/main/recharge');

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
 import { galleryAddress, isChosen, readChoice } from '../../src/qa/apps/gallery/gallery.address.ts';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
@@ -12,7 +12,6 @@ const MACHINES = new URL('../../machines/', import.meta.url);
 const GALLERY = new URL('../../src/qa/portal/screens/', import.meta.url);
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const recorded = async (): Promise<Flow> => (await recordOrder(2, 10_000)).flow;
 

@@ -1,5 +1,5 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
 import { createInspectorConnector } from '../../src/qa/core/inspect/inspector-line.ts';
@@ -193,7 +193,6 @@ describe('the target in the URL (INSP-01)', () => {
 
 describe('a recording into the inspector (INSP-03)', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
 
   test('it sends what an inspector would have received, with the times of the recording', async () => {
     const { run } = await recordOrder(2, 3_000);

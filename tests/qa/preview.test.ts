@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
 import { recordOrder } from '../support/qa/recorded-order.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const recorded = () => recordOrder(2, 10_000);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign } from 'xstate';
 import type { Listed } from '../../machines/kernel/listed.ts';
 import { withItems } from '../../machines/recharge/recharge.choices.ts';
@@ -55,7 +55,6 @@ describe('the parts of a context that changed', () => {
 
 describe('a live recording', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
 
   test('has the contexts, and the current machines repeat them (INSP-03)', async () => {
     const { flow } = await recordOrder(1, 0);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
@@ -138,7 +138,6 @@ describe('redaction is an allow-list (INSP-02)', () => {
 
 describe('a whole flow with canaries (INSP-02)', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
 
   test('no canary is in the recording, in the log or in an event', async () => {
     const tab = openRecordedTab(`/main/recharge?token=${CANARY.token}&password=${CANARY.password}`);

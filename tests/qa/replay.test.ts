@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine, StateMachine } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
@@ -12,7 +12,6 @@ import { flowOf, keptRun } from '../support/qa/kept-flows.ts';
 import { recordOrder } from '../support/qa/recorded-order.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-afterEach(() => void vi.useRealTimers());
 
 const recordedTopUp = () => recordOrder(2, 3_000);
 

@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
 import { OrderRefusedError, type PaymentReport } from '../../server/ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../../server/runtime/timeout.ts';
 import { aProvider } from '../support/server/payment-provider.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { checkCode, issueCode } from '../../server/codes/code-store.ts';
 import { decryptPayload } from '../../server/codes/payload-cipher.ts';
@@ -382,7 +382,6 @@ describeOn('codes and resets', () => {
 
 describeOn('codes and their gateway', () => {
   const server = sharedTestServer({ workers: false });
-  afterEach(() => vi.useRealTimers());
 
   /** Requests a code. `lines`: the warnings and errors that the server logged. */
   const send = async (email: string, messenger: Messenger | null) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../src/ui/countdown-clock.ts';
 
 const DEADLINE = 1_763_712_300_000;
@@ -32,7 +32,6 @@ test('seconds are formatted as minutes and seconds', () => {
 
 describe('waiting for the next second', () => {
   beforeEach(() => void vi.useFakeTimers({ now: DEADLINE - 2_500 }));
-  afterEach(() => void vi.useRealTimers());
   const wait = (signal: AbortSignal) => waitForSecond(Date.now)({ deadlineAt: DEADLINE }, signal);
 
   test('resolves with the seconds left as soon as they change', async () => {

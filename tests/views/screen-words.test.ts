@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendCode, submitPhoneLogin, submitReset } from '../../machines/session/recovery.events.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
@@ -270,7 +270,6 @@ test('each screen of the gallery has words here', () => {
 
 describe('the messages of the error catalogue (D28, ERRS-05)', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
 
   const LOGIN = '/api/user/login';
   const PHONE = '+15550100';

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { watchDays } from '../../src/ui/use-day.ts';
-
-afterEach(() => void vi.useRealTimers());
 
 test('a page that stays open reads the day again at each midnight of its clock, until it stops', () => {
   const evening = new Date(2025, 10, 21, 23, 59, 0).getTime();

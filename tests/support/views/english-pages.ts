@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import type { PortalActor } from '../../../src/views/app/portal.context.tsx';
 import { drawPortal } from './portal-drawing.tsx';
@@ -11,7 +11,6 @@ export const drawEnglishPages = () => {
     translator = await englishTranslator();
   });
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-  afterEach(() => void vi.useRealTimers());
   return {
     t: ((...given) => translator.i18n.t(...given)) as Translator['i18n']['t'],
     draw: async ({ actor }: { readonly actor: PortalActor }): Promise<string> => {
