@@ -22,7 +22,7 @@ const BARE_NUMBER = /"(?:sdk_order_id|paymentId)"\s*:\s*-?\d{16,}/;
 /** A picture of another server, as a field or in the text of an article. */
 const PICTURE = /(?:"(?:img|art)":"|<img\b[^>]*?\ssrc=(?:\\?["'])?)((?:https?:)?\/\/[^"'\\\s>]+)/gi;
 
-const PICTURE_RULE = 'pictures must be on the own origin of the portal (docs/operations.md, Pictures of articles):';
+const PICTURE_RULE = 'pictures must be on the own origin of the portal (docs/operations.md, Pictures of articles)';
 
 /** Variables without which an API refuses a correct call. */
 const SECRETS: Partial<Record<EndpointName, string>> = {
@@ -74,7 +74,7 @@ const isResultInData = (raw: unknown): boolean => {
 const picturesIn = (raw: unknown, portal: string): readonly string[] => {
   const addresses = [...(JSON.stringify(raw) ?? '').matchAll(PICTURE)].map(([, address = '']) => address);
   const foreign = addresses.find((one) => URL.canParse(one, portal) && new URL(one, portal).origin !== portal);
-  return foreign ? [`a player never sees ${foreign}; ${PICTURE_RULE} ${portal}`] : [];
+  return foreign ? [`a player never sees ${foreign}: ${PICTURE_RULE}`] : [];
 };
 
 /** Forms that the portal repairs while it reads, and what it cannot show. */
