@@ -263,9 +263,18 @@ describe('any value becomes plain data (INSP-01)', () => {
     ['a node of a page', Object.assign(new EventTarget(), { props: Array(1_000_000).fill({}) })],
     ['a bigint of a million digits', 1n << 4_000_000n],
     ['the global object', globalThis],
-  ])('%s does not throw and stays small (INSP-02)', (_, value) => {
-    for (const copy of [plainValue, createRedactor().redact])
+  ])('%s does not throw, stays small, and does not hold the portal for 50 ms (INSP-02)', (_, value) => {
+    for (const copy of [plainValue, createRedactor().redact]) {
       expect((JSON.stringify(copy(value)) ?? '').length).toBeLessThan(1_000_000);
+      const took = Array.from({ length: 10 }, () => {
+        const [start, used] = [performance.now(), process.cpuUsage()];
+        copy(value);
+        const { user, system } = process.cpuUsage(used);
+        return Math.min(performance.now() - start, (user + system) / 1_000);
+      });
+      // The smallest, and of processor time if that is less, because other processes take time from this one.
+      expect(Math.min(...took)).toBeLessThan(50);
+    }
   });
 
   test('a deep value is cut', () => {
