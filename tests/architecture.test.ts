@@ -450,6 +450,60 @@ describe('the import table', () => {
   });
 });
 
+describe('names', () => {
+  /** Words that no engineer in this field would search for. `docs/glossary.md` has the words to use. */
+  const BANNED = new Set(
+    `arrival arrive arrived arriving asked asking barred cargo come comes coming came doubt doubted elsewhere errand errands
+    farewell followed forget forgotten happening hasty hear heard kept learn learnt mend nobody nudge nudged overhear owed
+    patience purse resting retold roster said says somebody standing stranded strike surroundings tame tell telling tells told
+    unaided weigh weighed weighing whoever wish wished wishes work world worlds`.split(/\s+/),
+  );
+  /** Why a name may contain a banned word. */
+  const EXCEPTIONS: Readonly<Record<string, string>> = {
+    'wish-lanterns.article.ts': 'Wish Lantern is an item of the demo game.',
+    arrived: 'Links of earlier releases have this status.',
+    standing: 'The API has this word for a rebate on every purchase.',
+    WISH_LANTERN: 'Wish Lantern is an item of the demo game.',
+    WISH_LANTERNS: 'Wish Lantern is an item of the demo game.',
+  };
+  const wordsOf = (name: string): string[] =>
+    (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+  const isBanned = (name: string): boolean =>
+    !Object.hasOwn(EXCEPTIONS, name) && wordsOf(name).some((word) => BANNED.has(word));
+
+  /** Identifiers; in machines also the strings that name states, events, guards and actions. Texts and comments do not count. */
+  const namesOf = (path: string): string[] => {
+    const isMachine = path.startsWith('machines/');
+    const code = (textOf.get(path) ?? '')
+      .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, ' ')
+      .replace(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g, (_, quote: string, text: string) =>
+        isMachine && quote === "'" && /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/.test(text) ? text : ' ',
+      )
+      .replace(/(?<![=\w])>[^<>{};=()]*(?=[<{])/g, '>');
+    return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  };
+
+  test('no file, identifier, state or event has a banned word', () => {
+    const wrong = sources.flatMap((path) => {
+      const names = [path.split('/').at(-1) ?? '', ...namesOf(path)];
+      return [...new Set(names.filter(isBanned))].map((name) => `${path}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  /** Words that comments, texts and string literals must not contain either. */
+  const BANNED_PHRASES = /\b(?:hears|whoever|anew|somebody|c[ao]me of|asks nothing|today['’]s machines)\b/gi;
+  const phrasesIn = (text: string): readonly string[] =>
+    [...text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ').matchAll(BANNED_PHRASES)].map(([phrase]) => phrase);
+
+  test('no comment or string has a banned phrase', () => {
+    const wrong = sources
+      .filter((path) => /^(?:machines|src|server)\//.test(path))
+      .flatMap((path) => phrasesIn(textOf.get(path) ?? '').map((phrase) => `${path}: ${phrase}`));
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('files', () => {
   test('no file is called index, utils, helpers, common or misc, and names are kebab-case with a role', () => {
     const code = tracked.filter((path) => CODE.test(path) || path.endsWith('.css'));

@@ -162,6 +162,10 @@ export const withResubmission = ({ order }: RechargeContext, { choices, priceMin
   notice: null,
 });
 
+/** A suggestion, too, is the choice of a player who confirms it or buys E Points for it. */
+export const withChosen = (choices: Choices | null): Change =>
+  choices ? { draft: toChoiceIds(choices), suggestedItemId: null } : {};
+
 /** Keeps the recipient and clears the other choices. */
 export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext): Change => {
   const last = order?.choices?.recipient ?? memory;
@@ -186,6 +190,7 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
     failure: null,
     notice: null,
     unconfirmed: null,
+    coinBalance: null,
     ...NOTHING_CHOSEN,
   };
 };
@@ -199,6 +204,9 @@ export const completeChoices = (context: RechargeContext): Choices | null => {
     ? { recipient, item, channel: open }
     : null;
 };
+
+/** The steps that load the balance. In the others, it could be that of an earlier visit. */
+export const showsBalance = (step: WizardStep): boolean => step === 'channel' || step === 'confirm';
 
 /** E Points that the balance lacks for the choices. 0 for an unknown balance: the payment checks it again. */
 export const missingForChoices = ({

@@ -232,7 +232,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 'step.back': { target: 'channels.choosing', actions: 'clearNotice' },
                 'item.pick': { guard: 'isItemAvailable', target: '#channel', actions: ['setItem', 'saveDraft'] },
                 'package.confirmed': [
-                  { guard: 'isPackageEnough', target: '.covering', actions: 'keepChoices' },
+                  { guard: 'isPackageEnough', target: '.covering', actions: ['keepChoices', 'saveDraft'] },
                   { target: '.ready' },
                 ],
               },

@@ -3,7 +3,7 @@ import { type Failure, failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
-import { draftOf, isReachable } from './recharge.choices.ts';
+import { draftOf, isReachable, showsBalance } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { type Character, charactersOf, findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
@@ -92,7 +92,7 @@ export type RechargeScreen =
 
 export type RechargeSnapshot = SnapshotFrom<typeof rechargeMachine>;
 
-const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, coinBalance }: RechargeContext) => {
+const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, step, coinBalance }: RechargeContext) => {
   const ordered = intent?.choices ?? order?.choices ?? null;
   const recipient = ordered?.recipient ?? findRecipient(servers, { serverId, roleId });
   return {
@@ -100,7 +100,7 @@ const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, co
     recipient,
     item: ordered?.item ?? item,
     channel: ordered?.channel ?? channel,
-    coinBalance,
+    coinBalance: showsBalance(step) ? coinBalance : null,
   };
 };
 

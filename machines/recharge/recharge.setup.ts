@@ -14,12 +14,10 @@ import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { toFailure } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
 import { type Listener, ports } from '../kernel/port.ts';
-import { toChoiceIds } from '../order/order.purchase.ts';
 import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { type RefusedChoice, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
-import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
   coveredChoices,
@@ -29,8 +27,10 @@ import {
   isPayable,
   isReachable,
   missingForChoices,
+  showsBalance,
   suggestedItem,
   withChannels,
+  withChosen,
   withItems,
   withOrder,
   withoutRefusedChoice,
@@ -80,7 +80,6 @@ type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
 type ContextArgs = { readonly context: RechargeContext };
 
 /** Steps that depend on the balance, or whose next step does. */
-const BALANCE_STEPS: ReadonlySet<WizardStep> = new Set<WizardStep>(['channel', 'confirm']);
 
 const itemsIn = (event: MachineEvent): Listed<Item> => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
@@ -211,8 +210,7 @@ export const rechargeSetup = setup({
     refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
     readCoinBalance: sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent),
     refreshCoinBalance: enqueueActions(({ context: { step }, enqueue }) => {
-      if (BALANCE_STEPS.has(step))
-        enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
+      if (showsBalance(step)) enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
     }),
     setServers: assign(({ context, event }) => {
       assertEvent(event, 'servers.changed');
@@ -297,13 +295,10 @@ export const rechargeSetup = setup({
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
       const choices = completeChoices(context);
-      return { ...withIntent(event, choices), ...(choices && { draft: toChoiceIds(choices), suggestedItemId: null }) };
+      return { ...withIntent(event, choices), ...withChosen(choices) };
     }),
     /** A player who pays for a suggestion has chosen it. */
-    keepChoices: assign(({ context }) => {
-      const choices = completeChoices(context);
-      return choices ? { draft: toChoiceIds(choices), suggestedItemId: null } : {};
-    }),
+    keepChoices: assign(({ context }) => withChosen(completeChoices(context))),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');
       return withOrder(context, event.ticket);

@@ -46,9 +46,7 @@ const isBlank = ({ location }: PaymentWindow): boolean => attempt(() => location
 
 /** A window without an opener may be closed while it shows a page of this origin. For any other page, the browser refuses and logs an error. */
 const closeOwn = ({ handle }: Entry): void => {
-  attempt(() => {
-    if (handle.location.href !== null) handle.close();
-  });
+  if (attempt(() => handle.location.href) !== undefined) attempt(() => handle.close());
 };
 
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };

@@ -38,3 +38,51 @@ export const CURLY = /[‘’“”]/;
 export const CAPITALIZED = new RegExp(
   `^(?:E|EP|Points?|${brand.name.split(' ').join('|')}|CSV|UTC|ID|UID|QR|US|Facebook|Google|Apple|JavaScript|I)$`,
 );
+
+/** Texts that are whole sentences. All others are headings, labels, choices or buttons. */
+export const isSentence = (key: string): boolean =>
+  SENTENCE_KEYS.test(key) ? !FRAGMENTS.includes(key) : SENTENCES.includes(key);
+
+const SENTENCE_KEYS =
+  /^(?:errors|notices):|[.:](?:text|hint|lead)$|[a-z](?:Text|Hint|Reason)$|:problem\.|^order:status\.\w+\.(?:hint|text|watching)|^recharge:confirm\.(?:short|final|newWindow)$|\.(?:asking|waiting)$/;
+
+const FRAGMENTS: readonly string[] = ['notices:copied', 'recharge:channel.closedReason', 'portal:frame.waiting'];
+
+const SENTENCES: readonly string[] = [
+  'account:ledger.flawBalance',
+  'account:ledger.flawGap',
+  'content:home.elsewhere',
+  'content:home.notHere',
+  'content:home.redeem.copied',
+  'content:home.redeem.missing',
+  'content:home.redeem.refused',
+  'payment:awaiting.notReceived',
+  'payment:awaiting.offline',
+  'payment:awaiting.trouble',
+  'payment:lastCheck.trouble',
+  'payment:timeline.deliveringNote',
+  'portal:footer.rights',
+  'portal:home.games.empty',
+  'portal:offline.title',
+  'account:list.zone',
+  'recharge:confirm.atOnce',
+  'recharge:recipient.emptyHint',
+  'recharge:recipient.serverFirst',
+  'recovery:code.againSpoken_one',
+  'recovery:code.againSpoken_other',
+  'recovery:code.sent',
+  'recovery:code.sentFor_one',
+  'recovery:code.sentFor_other',
+  'session:reason.order',
+  'session:reason.required',
+  'session:recovery.recovered',
+];
+
+/** Buttons and links that start an action: the first word is the verb. */
+export const BUTTONS =
+  /[.:](?:retry|refresh|clear|continue|copy|copyLink|submit|send|change|open|openAgain|topUp|export|print|close|closeNotice|dismiss|repeat|resubmit|again|new|viewOrder|searchButton|supportOpening|skip|redeem|emptyAction)$|^portal:menu\.logout$|^payment:action\.support$|^session:logout\.login$|^account:export\.button$|^recharge:confirm\.(?:pay|topUp)$/;
+
+export const VERBS =
+  /^(?:Buy|Check|Choose|Change|Clear|Close|Continue|Copy|Export|Go|Log|Open|Opening|Pay|Place|Print|Redeem|Refresh|Reload|Reopen|Resend|Search|Send|Set|Skip|Start|Top|Try|View|Visit)\b/;
+
+export const NOT_BUTTONS: readonly string[] = ['recharge:summary.open', 'portal:menu.open', 'recovery:reset.repeat'];

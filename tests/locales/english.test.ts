@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BANNED, CAPITALIZED, CURLY, UNCONTRACTED } from './english-rules.ts';
+import { BANNED, BUTTONS, CAPITALIZED, CURLY, isSentence, NOT_BUTTONS, UNCONTRACTED, VERBS } from './english-rules.ts';
 import { localeFiles, SOURCE } from './locale-files.ts';
 import { serverTextsOf } from './server-texts.ts';
 
@@ -24,6 +24,19 @@ describe('English has one term per idea', () => {
   });
 });
 
+describe('articles and pages of the server follow the same voice', () => {
+  const TERMS = [
+    /\brebates?\b/i,
+    /\broles?\b/i,
+    /\bon sale\b/i,
+    /\beverybody\b|\bnobody\b|\bsomebody\b/i,
+    /(?:^|\. )Who\b/,
+  ];
+  test.each(TERMS)('no text contains %s', (pattern) => {
+    expect(found(serverTextsOf(SOURCE), pattern)).toEqual([]);
+  });
+});
+
 test('English uses contractions', () => {
   expect(found(everything, UNCONTRACTED)).toEqual([]);
 });
@@ -32,9 +45,22 @@ test('English uses straight apostrophes and quotation marks', () => {
   expect(found(everything, CURLY)).toEqual([]);
 });
 
+test('messages end with punctuation; headings, labels and buttons have no full stop', () => {
+  expect(messages.filter(([key, text]) => isSentence(key) && !/[.!?…]$/.test(text))).toEqual([]);
+  expect(
+    messages.filter(([key, text]) => !isSentence(key) && /(?<!…)\.$/.test(text) && key !== 'portal:home.lead'),
+  ).toEqual([]);
+});
+
 test('two sentences are two sentences: no comma splice before "please", no semicolon between them', () => {
   expect(found(messages, /, please (?!don't)/i)).toEqual([]);
   expect(found(messages, /;/)).toEqual([]);
+});
+
+test('a button starts with a verb', () => {
+  const buttons = messages.filter(([key]) => BUTTONS.test(key) && !NOT_BUTTONS.includes(key));
+  expect(buttons.length).toBeGreaterThan(30);
+  expect(buttons.filter(([, text]) => !VERBS.test(text))).toEqual([]);
 });
 
 test('work in progress ends with an ellipsis', () => {

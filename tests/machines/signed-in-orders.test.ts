@@ -40,7 +40,7 @@ const created = async (): Promise<PortalHarness> => {
   await portal.report('recharge', placed('w-1'));
   return portal;
 };
-/** Reports of the payment of the order `o-1`; a word stands for a report without further facts. */
+/** Reports about the payment of the order `o-1`. A string is the type of a report that has no other fields. */
 const reports = async (
   portal: PortalHarness,
   ...events: readonly (SignedInEvent | 'deferred' | 'shown' | 'released' | 'dismissed')[]

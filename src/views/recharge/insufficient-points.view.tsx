@@ -25,10 +25,10 @@ export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   const player = usePlayer();
-  const pack = useSufficientPackage(summary);
+  const sufficient = useSufficientPackage(summary);
   const open = () =>
-    pack
-      ? player?.send({ type: 'order.repeat', choices: toChoiceIds(pack) })
+    sufficient
+      ? player?.send({ type: 'order.repeat', choices: toChoiceIds(sufficient) })
       : portal.send({ type: 'page.open', to: RECHARGE_EPOINT });
   return (
     <Button size="lg" wide icon="wallet" onClick={open}>
