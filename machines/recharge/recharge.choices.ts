@@ -190,7 +190,6 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
     failure: null,
     notice: null,
     unconfirmed: null,
-    coinBalance: null,
     ...NOTHING_CHOSEN,
   };
 };
@@ -206,7 +205,7 @@ export const completeChoices = (context: RechargeContext): Choices | null => {
 };
 
 /** The steps that load the balance. In the others, it could be that of an earlier visit. */
-export const showsBalance = (step: WizardStep): boolean => step === 'channel' || step === 'confirm';
+export const showsBalance = (step: WizardStep): boolean => ['channel', 'confirm'].includes(step);
 
 /** E Points that the balance lacks for the choices. 0 for an unknown balance: the payment checks it again. */
 export const missingForChoices = ({

@@ -297,7 +297,6 @@ export const rechargeSetup = setup({
       const choices = completeChoices(context);
       return { ...withIntent(event, choices), ...withChosen(choices) };
     }),
-    /** A player who pays for a suggestion has chosen it. */
     keepChoices: assign(({ context }) => withChosen(completeChoices(context))),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');

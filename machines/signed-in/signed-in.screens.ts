@@ -1,6 +1,6 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { takesPoints } from '../order/order.methods.ts';
-import { pointAmount } from '../order/order.purchase.ts';
+import { missingPoints, pointAmount } from '../order/order.purchase.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
 import { canShow, orderInView, targetOfTicket, ticketOf, WIZARDS } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
@@ -22,7 +22,7 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
   const { item, channel, draft, coinBalance } = wizard.context;
   if (!item || !takesPoints(channel)) return null;
-  const isWanted = draft?.itemId === item.itemId || (coinBalance ?? Infinity) < item.epointPrice;
+  const isWanted = draft?.itemId || missingPoints(item.epointPrice, coinBalance);
   return isWanted ? { way: 'choices', points: item.epointPrice } : null;
 };
 

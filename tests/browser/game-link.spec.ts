@@ -117,7 +117,7 @@ test('a desktop shows its choices as a code for a phone, without the session (SE
   const link = new URL(await checkout.copied());
   expect([link.origin, [...link.searchParams.keys()]]).toEqual([portalUrl, ['server', 'role', 'item']]);
   await page.setViewportSize({ width: 820, height: 1180 });
-  await checkout.dialog.getByRole('button', { name: 'Close' }).click();
+  await checkout.dialog.getByRole('button', { name: 'OK' }).click();
   await expect(checkout.dialog).toBeHidden();
 
   const phone = new CheckoutModel(await (await browser.newContext({ baseURL: portalUrl })).newPage());

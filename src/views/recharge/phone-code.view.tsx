@@ -16,7 +16,7 @@ export type PhoneCodeProps = {
 
 /** The link to the same choices, for a phone. It contains no session. */
 export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodeProps): ReactNode => {
-  const { t } = useTranslation(['recharge', 'payment']);
+  const { t } = useTranslation(['recharge', 'payment', 'session']);
   const { copyText } = useBrowserActions();
   const path = topUpUrl({
     server: recipient?.serverId ?? null,
@@ -36,7 +36,7 @@ export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodePr
             copiedLabel={t('payment:copied')}
             onCopy={() => copyText(link)}
           />
-          <Button onClick={onClose}>{t('summary.close')}</Button>
+          <Button onClick={onClose}>{t('session:expired.confirm')}</Button>
         </>
       }
     >

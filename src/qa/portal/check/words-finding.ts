@@ -23,7 +23,7 @@ const NEVER_DRAWN = [
   'payment:blocked.copyLink',
   'payment:copied',
   'recharge:summary.toPhoneText',
-  'recharge:summary.close',
+  'session:expired.confirm',
 ] as const;
 
 const AFTER_ROW_MS = 20;
