@@ -72,7 +72,7 @@ export const paymentMethod = v.variant('kind', [
 /** A created order, with everything needed to pay it and to track it after a reload. */
 export const orderTicket = v.object({
   /** The call that returns its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
-  kind: v.optional(v.picklist(['order', 'epoint']), 'order'),
+  kind: v.nullish(v.picklist(['order', 'epoint']), 'order'),
   orderId: id,
   payment: paymentMethod,
   createdAt: at,

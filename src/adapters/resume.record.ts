@@ -32,7 +32,7 @@ const memory = v.object({
   serverId: id,
   roleId: id,
   channelCode: id,
-  itemId: v.optional(v.nullable(id), null),
+  itemId: v.nullish(id, null),
 }) satisfies v.GenericSchema<unknown, RechargeMemory>;
 
 const servers = v.array(
@@ -72,9 +72,9 @@ export const INTENT = { ...crossBuildOptions, schema: intent };
  * payment continues without a press. Earlier builds did not store `spending`: their orders wait for a press.
  */
 const orderFields = {
-  deferred: v.optional(v.boolean(), false),
+  deferred: v.nullish(v.boolean(), false),
   key: v.nullable(v.string()),
-  spending: v.optional(v.boolean(), false),
+  spending: v.nullish(v.boolean(), false),
 };
 export const ORDER = {
   ...crossBuildOptions,

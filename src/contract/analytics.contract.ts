@@ -27,12 +27,12 @@ export const signedText = (fields: SignedFields): string =>
   SIGNED_FIELDS.map((name) => `${name}=${encodeURIComponent(fields[name])}`).join('&');
 
 const word = v.pipe(v.string(), v.regex(/^[\w.:/-]{0,64}$/));
-const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000));
+const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(86_400_000));
 
 /** A score of layout shifts, times 1,000. */
-const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
+const thousandths = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000));
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000));
 
 /**
  * Details of `page_stay`. `unread`: how many different values of the API could not be read, if any. The Web Vitals are those of this load so far, so the last stay of a visit has the final ones; each is missing until
@@ -57,7 +57,7 @@ export const analyticsEvent = v.pipe(
     name: v.picklist(EVENTS.map(eventName)),
     visit: word,
     /** Epoch ms of the server. */
-    at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     page: word,
     details: v.record(word, v.union([word, milliseconds, v.boolean()])),
   }),
