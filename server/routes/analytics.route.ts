@@ -1,14 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import {
-  type AnalyticsEvent,
-  analyticsEvent,
-  MAX_EVENT_BYTES,
-  SIGNATURE_FIELD,
-  SIGNATURE_TOLERANCE,
-  signedText,
-} from '../../src/contract/analytics.contract.ts';
+import { type AnalyticsEvent, analyticsEvent, MAX_EVENT_BYTES } from '../../src/contract/analytics.contract.ts';
+import { SIGNATURE_FIELD, SIGNATURE_TOLERANCE, signedText } from '../../src/contract/analytics.signature.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
 import { CODE } from '../runtime/codes.ts';

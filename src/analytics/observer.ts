@@ -1,7 +1,10 @@
-import { type AnalyticsEvent, eventName, type StayDetails } from '../contract/analytics.contract.ts';
+import type { AnalyticsEvent, StayDetails } from '../contract/analytics.contract.ts';
 import { type Vital, vitalDetails } from './vitals.ts';
 
 type Details = AnalyticsEvent['details'];
+
+/** On the wire every name has a prefix. */
+type EventName = AnalyticsEvent['name'] extends `web_payment_${infer Name}` ? Name : never;
 
 /** Turns what happens during a visit into analytics events. */
 export type Observer = {
@@ -42,8 +45,8 @@ export const createObserver = ({ send, flush, visit, now, monotonic, unread }: O
   let since = monotonic();
   let vitals: Omit<StayDetails, 'ms' | 'unread'> = {};
 
-  const report = (name: Parameters<typeof eventName>[0], details: Details = {}): void =>
-    send({ name: eventName(name), visit, at: now(), page: safe(page), details });
+  const report = (name: EventName, details: Details = {}): void =>
+    send({ name: `web_payment_${name}`, visit, at: now(), page: safe(page), details });
 
   const endStay = (): void => {
     const ms = Math.round(monotonic() - since);

@@ -2,29 +2,16 @@ import * as v from 'valibot';
 
 /** Every event of a visit. The logger refuses any other name. */
 const EVENTS = [
-  'page_enter',
-  'page_load',
-  'page_stay',
-  'user_info',
-  'login_result',
-  'popup_shown',
-  'button_clicked',
+  'web_payment_page_enter',
+  'web_payment_page_load',
+  'web_payment_page_stay',
+  'web_payment_user_info',
+  'web_payment_login_result',
+  'web_payment_popup_shown',
+  'web_payment_button_clicked',
 ] as const;
 
-/** On the wire every name has a prefix. */
-export const eventName = <Name extends (typeof EVENTS)[number]>(name: Name) => `web_payment_${name}` as const;
-/** The signed query: `event`, `nonce` and `ts` (seconds) in this order, then `sign`. */
-const SIGNED_FIELDS = ['event', 'nonce', 'ts'] as const;
-export const SIGNATURE_FIELD = 'sign';
-/** Maximum difference between the two clocks, in seconds. */
-export const SIGNATURE_TOLERANCE = 300;
 export const MAX_EVENT_BYTES = 4_000;
-
-export type SignedFields = Readonly<Record<(typeof SIGNED_FIELDS)[number], string>>;
-
-/** The input of HMAC-SHA256: the query, sorted by name. */
-export const signedText = (fields: SignedFields): string =>
-  SIGNED_FIELDS.map((name) => `${name}=${encodeURIComponent(fields[name])}`).join('&');
 
 const word = v.pipe(v.string(), v.regex(/^[\w.:/-]{0,64}$/));
 const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(86_400_000));
@@ -54,14 +41,14 @@ export type StayDetails = v.InferOutput<typeof stayDetails>;
 /** An event contains short words and numbers, never free text. Each load of the portal has its own `visit`. */
 export const analyticsEvent = v.pipe(
   v.strictObject({
-    name: v.picklist(EVENTS.map(eventName)),
+    name: v.picklist(EVENTS),
     visit: word,
     /** Epoch ms of the server. */
     at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     page: word,
     details: v.record(word, v.union([word, milliseconds, v.boolean()])),
   }),
-  v.check(({ name, details }) => name !== eventName('page_stay') || v.is(stayDetails, details)),
+  v.check(({ name, details }) => name !== 'web_payment_page_stay' || v.is(stayDetails, details)),
 );
 
 export type AnalyticsEvent = v.InferOutput<typeof analyticsEvent>;

@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     login: ['Log in to top up', 'Username or email', 'Forgot password?'],
     'login required': ["Log in to continue. We'll take you right there."],
     'login order-received': [
-      'Log in to see order 20261121-ABCDEF',
+      'Log in to see order |20261121-ABCDEF',
       "If you've already paid, you don't need to pay again.",
     ],
     'home loading': ['Loading features'],
@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'resetting by email': ['Setting new password…'],
     'resetting by phone': ['Setting new password…'],
   },
-  toasts: { showing: ["We couldn't load your unpaid orders. We'll try again in a moment."] },
+  toasts: { showing: ["We couldn't load your unpaid orders."] },
   bulletins: {
     loading: [`Top up · ${brand.name}`],
     shown: ['Ember Bay is under maintenance. All other servers are running as usual.', '1 of 3'],
@@ -190,7 +190,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'order-detail': {
     loading: ['Loading order'],
     shown: ['Refunded · Order details', 'Receipt', 'Progress', 'Print receipt'],
-    unknown: ["We couldn't find this order", "We couldn't find order 20261121-ABCDEF in this account."],
+    unknown: ["We couldn't find this order", "We couldn't find order |20261121-ABCDEF| in this account."],
     failed: ["We couldn't load this order", 'Try again'],
   },
   list: {

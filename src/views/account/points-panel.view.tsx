@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
-import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
+import { formatNumber } from '../../i18n/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
+import { TotalPoints } from '../app/total-points.view.tsx';
 import account from './account.module.css';
 import { useBalance } from './balance-screen.ts';
 import css from './points-panel.module.css';
+
+const FIGURES = ['basic', 'present'] as const;
 
 const Figures = (): ReactNode => {
   const { t, i18n } = useTranslation(['account', 'portal']);
@@ -28,38 +31,28 @@ const Figures = (): ReactNode => {
       </Callout>
     );
   }
-  if (screen.name === 'failed') {
-    return (
-      <Callout
-        tone="error"
-        title={t('portal:balance.failed')}
-        live="polite"
-        action={
-          <Button variant="secondary" icon="refresh" onClick={refresh}>
-            {t('portal:balance.retry')}
-          </Button>
-        }
-      />
-    );
-  }
-  const figures = [
-    { key: 'basic', label: t('account:points.basic'), value: screen.basic },
-    { key: 'present', label: t('account:points.present'), value: screen.present },
-  ];
   return (
     <div className={css['figures']}>
       <p className={css['total']}>
         <small>{t('account:points.total')}</small>
-        <strong>{formatEPoints(screen.total, i18n.language)}</strong>
+        <strong>
+          <TotalPoints total={screen.total} />
+        </strong>
       </p>
-      <dl>
-        {figures.map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(value, i18n.language)}</dd>
-          </div>
-        ))}
-      </dl>
+      {screen.name === 'failed' ? (
+        <Button variant="secondary" icon="refresh" onClick={refresh}>
+          {t('portal:balance.retry')}
+        </Button>
+      ) : (
+        <dl>
+          {FIGURES.map((key) => (
+            <div key={key}>
+              <dt>{t(`account:points.${key}`)}</dt>
+              <dd>{formatNumber(screen[key], i18n.language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 };

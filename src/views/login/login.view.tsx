@@ -7,6 +7,7 @@ import { selectSessionScreen } from '../../../machines/session/session.screens.t
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { LoginPanel } from './login-panel.view.tsx';
@@ -19,7 +20,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
       return <Callout tone="info">{t('reason.required')}</Callout>;
     case 'order-received':
       return (
-        <Callout tone="info" title={<bdi>{t('reason.orderTitle', { id: reason.orderId })}</bdi>}>
+        <Callout tone="info" title={unbroken(t('reason.orderTitle', { id: reason.orderId }), reason.orderId)}>
           {t('reason.order')}
         </Callout>
       );

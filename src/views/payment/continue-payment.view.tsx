@@ -5,6 +5,7 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useCanResume } from '../order/can-resume.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
@@ -36,7 +37,7 @@ export const OrderBanner = ({
       <span className={css['picture']}>{picture}</span>
       <span className={css['words']}>
         <small>{label}</small>
-        <strong>{title}</strong>
+        <strong>{unbroken(title, orderId)}</strong>
         {left !== null && <span>{left}</span>}
       </span>
       {children}

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { balanceMachine } from '../../../machines/balance/balance.machine.ts';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
-import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { TotalPoints } from '../app/total-points.view.tsx';
 import css from './balance-chip.module.css';
 
 const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
-  const { t, i18n } = useTranslation('portal');
+  const { t } = useTranslation('portal');
   const screen = useSelector(balance, selectBalanceScreen);
   switch (screen.name) {
     case 'loading':
@@ -21,18 +21,11 @@ const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMach
         </Loading>
       );
     case 'ready':
-      return <span>{formatEPoints(screen.total, i18n.language)}</span>;
+      return <TotalPoints total={screen.total} />;
     case 'failed':
       return (
         <>
-          {screen.total === null ? (
-            <>
-              <span aria-hidden="true">– EP</span>
-              <span className="visually-hidden">{t('balance.failed')}</span>
-            </>
-          ) : (
-            <span>{formatEPoints(screen.total, i18n.language)}</span>
-          )}
+          <TotalPoints total={screen.total} />
           <button
             type="button"
             aria-label={t('balance.retry')}
