@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { undrawnLine, wordsFindingOf } from '../../src/qa/portal/check/words-finding.ts';
+import { actionLines } from '../../src/qa/portal/to-test/action-lines.ts';
 import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
+import type { Action } from '../../src/qa/portal/to-test/test-plan.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
@@ -145,6 +147,22 @@ describe('a test from a recording', () => {
       ok: false,
       line: 'This recording has actions that no test can repeat: role.pick, item.pick, channel.pick.',
     });
+  });
+
+  test('a page of a list is turned with the button that leads there', async () => {
+    const words = (key: string) => ({ 'account:list.page': 'Page {{page}}' })[key] ?? key;
+    const turn = (page: number) =>
+      actionLines({
+        action: { kind: 'action', event: { type: 'page.turn', page } } as unknown as Action,
+        model: 'checkout',
+        markup: '<span role="status">Page 2 of 3</span>',
+        exchanges: [],
+        words,
+      })?.join();
+    expect([turn(1), turn(3)]).toEqual([
+      expect.stringContaining('list.previous'),
+      expect.stringContaining('list.next'),
+    ]);
   });
 
   test('a recording of other machines is refused with the time of the difference, and a broken file with its fault', async () => {

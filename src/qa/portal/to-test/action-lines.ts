@@ -38,9 +38,11 @@ const press =
 const nothing: Line = () => [];
 
 /** The announcements above the page have such a button too. */
-const turnPage: Line = ({ model, words }) => [
-  `await ${model}.page.getByRole('main').getByRole('button', { name: ${quoted(words('account:list.next'))} }).click();`,
-];
+const turnPage: Line = ({ action, model, markup, words }) => {
+  const [, shown] = new RegExp(words('account:list.page').replace('{{page}}', '(\\d+)')).exec(markup) ?? [];
+  const name = words(Number(action.event['page']) < Number(shown) ? 'account:list.previous' : 'account:list.next');
+  return [`await ${model}.page.getByRole('main').getByRole('button', { name: ${quoted(name)} }).click();`];
+};
 
 /** The buttons name players, who have other names in the next run. */
 const chooseAccount: Line = ({ action, model, words }) => {
