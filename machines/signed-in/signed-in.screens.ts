@@ -22,7 +22,7 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   if (!wizard?.matches({ wizard: { game: 'confirming' } })) return null;
   const { item, channel, draft, coinBalance } = wizard.context;
   if (!item || !takesPoints(channel)) return null;
-  const isWanted = draft?.itemId || missingPoints(item.epointPrice, coinBalance);
+  const isWanted = draft?.itemId === item.itemId || missingPoints(item.epointPrice, coinBalance) > 0;
   return isWanted ? { way: 'choices', points: item.epointPrice } : null;
 };
 
