@@ -13,6 +13,16 @@ import type { PaymentServices } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
+const count = (quantity: number): string => quantity.toLocaleString('en-US');
+
+/** The name with everything that the order delivers: "3,772 Star Gems" for 3,280 and a bonus of 492. A gift is something else. */
+const deliveredName = ({ orderType, goodsName, contents: [first, ...more] }: Order): string => {
+  if (!first) return goodsName;
+  const added = more.filter(({ name }) => orderType === 'epoint' || name.startsWith(`${first.name} (+`));
+  const sum = added.reduce((total, { quantity }) => total + quantity, first.quantity);
+  return goodsName.replace(count(first.quantity), count(sum));
+};
+
 const nameOfProvider = async ({ context }: PaymentServices, { provider, channelCode }: Order): Promise<string> => {
   if (provider !== null) return provider;
   const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
@@ -68,7 +78,7 @@ export const ensureSession = async (services: PaymentServices, order: Order): Pr
       channelCode: order.channelCode,
       amountMinor: order.amountMinor,
       currency: PRICE_CURRENCY,
-      description: [order.goodsName, order.gameName].filter(Boolean).join(' · '),
+      description: [deliveredName(order), order.gameName].filter(Boolean).join(' · '),
       expiresAt: order.expiresAt,
       traceId: order.traceId,
     }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { idempotencyKeys, roles } from '../../server/db/schema.ts';
+import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -23,6 +23,21 @@ describeOn('orders of E Points and for E Points', () => {
   const kindsOf = async (userId: string) => (await harness.ledgerOf(userId)).map(({ kind }) => kind);
   const booksAgree = async () => expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
 
+  test('the payment page names everything that the order delivers (S9)', async () => {
+    const item = {
+      goodsId: 'gems.3280',
+      gameId: 'game-1',
+      name: '3,280 Gems',
+      names: {},
+      position: 2,
+      priceMinor: 499,
+    };
+    const unit = { name: 'Gems', names: {} };
+    await harness.context.db.insert(goods).values({ ...item, unit, quantity: 3_280, rebatePercent: 15 });
+    const orderId = await harness.buy(await player(), { goodsId: item.goodsId });
+    expect((await harness.booksOf(orderId))?.description).toBe('3,772 Gems · Emberfall');
+  });
+
   test('a paid package is credited once, with bonus and rebate separate from the basic points (CALL-19, EPNT-03, S9)', async () => {
     const userId = await player();
     const orderId = await harness.order(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
@@ -39,7 +54,7 @@ describeOn('orders of E Points and for E Points', () => {
         { name: 'Bonus E\u00a0Points', quantity: 75 },
       ],
     });
-    expect((await harness.booksOf(orderId))?.description).toBe('500 E Points');
+    expect((await harness.booksOf(orderId))?.description).toBe('575 E Points');
     await harness.act(orderId, 'pay-twice');
     await harness.runJobs();
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
@@ -37,6 +39,7 @@ const FLOWS = ['all', 'income', 'expense'] as const;
 
 const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
+  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<LedgerQuery>) =>
     actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'ledger' } });
   const labels = {
@@ -52,9 +55,12 @@ const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: 
         options={FLOWS.map((flow) => ({ value: flow, label: labels[flow] }))}
         onPick={(flow) => change({ flow })}
       />
-      <div className={filters['fields']}>
-        <DayRangeFields range={query} onChange={(range) => change(range)} />
-      </div>
+      <details className={filters['more']} open={!narrow}>
+        <summary>{t(query.begin === '' && query.end === '' ? 'account:history.filters' : 'account:list.days')}</summary>
+        <div className={filters['fields']}>
+          <DayRangeFields range={query} onChange={(range) => change(range)} />
+        </div>
+      </details>
       {isFiltered(query) && <ClearFilters actor={actor} kind="ledger" variant="quiet" />}
     </div>
   );

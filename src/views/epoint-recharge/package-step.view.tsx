@@ -28,7 +28,9 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
   const { itemId, credit, price } = item;
   const sum = credit ? creditSum(credit) : 0;
   const bonus = credit ? sum - credit.basic : 0;
-  const percent = credit && bonus > 0 ? percentText(Math.floor((bonus * 100) / credit.basic), locale) : null;
+  const firstPercent = credit?.isFirst && credit.rebate ? item.rebatePercent : null;
+  const percent =
+    credit && bonus > 0 ? percentText(firstPercent ?? Math.floor((bonus * 100) / credit.basic), locale) : null;
   return {
     value: itemId,
     title: formatEPoints(sum, locale),
@@ -42,7 +44,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
         )}
         {percent !== null && (
           <Badge tone="success">
-            {credit?.isFirst && credit.rebate ? t('epoint.firstBonus', { percent }) : t('item.bonus', { percent })}
+            {firstPercent === null ? t('item.bonus', { percent }) : t('epoint.firstBonus', { percent })}
           </Badge>
         )}
       </>

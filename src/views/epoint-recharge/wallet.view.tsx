@@ -7,46 +7,48 @@ import { selectBalanceScreen } from '../../../machines/balance/balance.screens.t
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { TotalPoints } from '../app/total-points.view.tsx';
 import css from './epoint-recharge.module.css';
 
 const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
+  const { t, i18n } = useTranslation(['recharge', 'portal']);
   const screen = useSelector(balance, selectBalanceScreen);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
   switch (screen.name) {
     case 'loading':
       return (
-        <Loading label={t('epoint.loading')}>
+        <Loading label={t('recharge:epoint.loading')}>
           <Skeleton height={108} />
         </Loading>
       );
     case 'failed':
       return (
-        <Callout
-          tone="error"
-          title={t('epoint.failed')}
-          action={
-            <Button variant="secondary" icon="refresh" onClick={() => balance.send({ type: 'balance.refresh' })}>
-              {t('error.retry')}
-            </Button>
-          }
-        />
+        <>
+          <p className={css['balance']}>
+            <span>{t('recharge:epoint.balance')}</span>
+            <strong>
+              <TotalPoints total={screen.total} />
+            </strong>
+          </p>
+          <Button variant="secondary" icon="refresh" onClick={() => balance.send({ type: 'balance.refresh' })}>
+            {t('portal:balance.retry')}
+          </Button>
+        </>
       );
     case 'ready':
       return (
         <>
           <p className={css['balance']}>
-            <span>{t('epoint.balance')}</span>
+            <span>{t('recharge:epoint.balance')}</span>
             <strong>{points(screen.total)}</strong>
           </p>
           <Facts
             rows={[
-              { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
-              { key: 'present', label: t('epoint.present'), value: points(screen.present) },
+              { key: 'basic', label: t('recharge:epoint.basic'), value: points(screen.basic) },
+              { key: 'present', label: t('recharge:epoint.present'), value: points(screen.present) },
             ]}
           />
         </>

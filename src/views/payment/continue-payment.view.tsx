@@ -20,6 +20,7 @@ export const OrderBanner = ({
   label,
   title,
   left = null,
+  note = null,
   children,
 }: {
   readonly orderId: string;
@@ -27,6 +28,7 @@ export const OrderBanner = ({
   readonly label: string;
   readonly title: string;
   readonly left?: ReactNode;
+  readonly note?: ReactNode;
   /** The main action. */
   readonly children: ReactNode;
 }): ReactNode => {
@@ -39,6 +41,7 @@ export const OrderBanner = ({
         <small>{label}</small>
         <strong>{unbroken(title, orderId)}</strong>
         {left !== null && <span>{left}</span>}
+        {note !== null && <span>{note}</span>}
       </span>
       {children}
       <button

@@ -23,6 +23,7 @@ const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: Pa
       picture={<Icon name="clock" />}
       label={statusText(`status.${screen.name}.title`)}
       title={title}
+      note={screen.watching ? statusText('status.overdue.watching') : null}
     >
       <Button variant="secondary" onClick={() => actor.send({ type: 'payment.resubmit' })}>
         {t('action.resubmit')}

@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Character, isSameRecipient } from '../../../machines/recharge/recharge.recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 
-/** A tap on a character continues too, so the button needs a character that is already chosen. */
+/** A tap on a character continues too, so the button needs a character that is already chosen and open. */
 export const canContinue = (screen: WizardScreen): boolean => {
   if (screen.name !== 'server' && screen.name !== 'role') return false;
   const list = screen.name === 'server' ? screen.servers : screen.roles;
-  return list.state === 'ready' && (!screen.characters || screen.roleId !== null);
+  const isOpen = (character: Character) => isSameRecipient(character, screen) && !character.isUnderMaintenance;
+  return list.state === 'ready' && (!screen.characters || screen.characters.some(isOpen));
 };
 
 /** Continues with the selected server or role; without a selection, the step shows what is missing. */

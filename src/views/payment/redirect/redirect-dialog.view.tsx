@@ -29,7 +29,7 @@ const useDialogText = (
   const { t } = useTranslation('payment');
   if (name === 'opening') return { title: t('opening.title'), text: t('opening.text') };
   if (closed && !hasAnswer) return { title: t('closed.title'), text: t('closed.text') };
-  if (blocked || host === null) return { title: t('awaiting.resumedTitle'), text: null };
+  if (closed || blocked || host === null) return { title: t('awaiting.resumedTitle'), text: null };
   return { title: t('awaiting.title'), text: t('awaiting.text') };
 };
 
