@@ -10,7 +10,7 @@ import { DEMO_SERVER } from './demo-environment.mjs';
 import { IDLE_CONNECTION_MS, type Listener, limitsOf, listen } from './http/listener.ts';
 import { readProblemIn, testBuildIn } from './http/static-files.ts';
 import { stopWithNpm } from './npm-parent.mjs';
-import { providerProblem } from './payments/registry.ts';
+import { makingProblem, providerProblem } from './payments/registry.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { type Config, readConfig } from './runtime/config.ts';
 import type { AppContext } from './runtime/context.ts';
@@ -101,6 +101,11 @@ else {
     metrics,
     ports: PORTS,
   };
+  const providerFailure = makingProblem(context);
+  if (providerFailure) {
+    await database.close();
+    stop(providerFailure);
+  }
   reportConnections(metrics, database);
   if (config.sandbox) await seed(context);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });

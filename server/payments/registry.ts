@@ -83,6 +83,19 @@ export const paymentServices = (context: AppContext, registry?: ProviderRegistry
   return known;
 };
 
+/** Makes the configured providers, so that a missing secret is found at the start. One line about the first that throws, or null. */
+export const makingProblem = (context: AppContext): string | null => {
+  const { providerOf } = paymentServices(context);
+  for (const name of context.config.paymentProviders) {
+    try {
+      providerOf(name);
+    } catch (error) {
+      return `Configuration: the payment provider ${name} cannot be made: ${error instanceof Error ? error.message : error}`;
+    }
+  }
+  return null;
+};
+
 /** Whether the provider of a channel can take money here. */
 export const payableBy =
   ({ providerOf }: PaymentServices) =>

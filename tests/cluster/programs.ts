@@ -224,6 +224,7 @@ export const startCaddy = async (
 ): Promise<Program> => {
   const port = await freePort();
   const text = replaced(configuration, {
+    '\n{\n': '\n{\n\tadmin off\n',
     '\nportal.example {': `\nhttp://127.0.0.1:${port} {`,
     '/srv/portal': site,
     'https://api.publisher.example': 'http://127.0.0.1:9',
@@ -231,7 +232,7 @@ export const startCaddy = async (
   return startProgram(
     binary,
     port,
-    () => ({ Caddyfile: `{\n\tadmin off\n}\n${text}`, 'portal-headers.caddy': headers }),
+    () => ({ Caddyfile: text, 'portal-headers.caddy': headers }),
     (folder) => ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
   );
 };

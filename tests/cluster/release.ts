@@ -129,8 +129,13 @@ export const release = async (nginx: string, caddy: string): Promise<PartResult>
     const [, file = ''] = /<(\/assets\/[^>]+\.js)>/.exec(hosting('portal-headers.conf')) ?? [];
     const hosts = { nginx: `http://127.0.0.1:${ofNginx.port}`, Caddy: `http://127.0.0.1:${ofCaddy.port}` };
     await compareHosts(expect, reference, hosts, file);
+    const secrets = { method: 'POST', headers: { token: 'secret-token' } };
+    await fetch(`${hosts.Caddy}/api/order/record?ticket=secret-ticket`, secrets);
+    await waitFor('the failed call in the log of Caddy', async () => ofCaddy.log().includes('"/api/order/record"'));
+    expect('a secret in the log of Caddy', /secret-\w+/.exec(ofCaddy.log())?.[0] ?? 'none', 'none');
     return {
-      title: 'release: two builds, one hash; it runs with Node alone; nginx and Caddy serve it as the server does',
+      title:
+        'release: two builds, one hash; it runs with Node alone; nginx and Caddy serve it as the server does; no secret in a log',
       lines: [`sha256 ${first.sum}`],
       problems,
     };

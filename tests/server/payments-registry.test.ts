@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PORTS } from '../../server/app/ports.ts';
 import type { Db } from '../../server/db/database.ts';
-import { payableBy, paymentServices, providerProblem } from '../../server/payments/registry.ts';
+import { makingProblem, payableBy, paymentServices, providerProblem } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
 import type { Config } from '../../server/runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
@@ -62,6 +62,19 @@ test('a provider exists if it is configured and in the registry, and is made onc
   expect(paymentServices(context).providerOf('acme')).toBe(providerOf('acme'));
   expect(made).toEqual(['acme']);
   expect(paymentServices(start({ paymentProviders: ['play'] }).context).providerOf('acme')).toBeNull();
+});
+
+test('the start names a provider that cannot be made, and makes each of the others once (F8)', () => {
+  const { context, made, providers } = start();
+  expect(makingProblem(context)).toBeNull();
+  expect(made).toEqual(['acme', 'play']);
+  paymentServices(context).providerOf('acme');
+  expect(made).toEqual(['acme', 'play']);
+  const make = () => {
+    throw new Error('ACME_SECRET is missing');
+  };
+  const broken = { ...context, ports: { ...PORTS, providers: { ...providers, acme: { make, sandboxOnly: false } } } };
+  expect(makingProblem(broken)).toBe('Configuration: the payment provider acme cannot be made: ACME_SECRET is missing');
 });
 
 test('outside the sandbox a provider that moves no money does not exist (F8)', () => {
