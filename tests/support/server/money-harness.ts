@@ -230,6 +230,8 @@ export const createMoneyHarness = async (opened?: Database) => {
   const buy = (userId: string, selection: Partial<OrderSelection> = {}): Promise<string> =>
     order(requestOf(userId, selection));
 
+  const movesOf = (orderId: string) =>
+    db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
   const jobOf = async (subject: string) => {
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, subject));
     if (!job) throw new Error('no job');
@@ -250,6 +252,21 @@ export const createMoneyHarness = async (opened?: Database) => {
   };
   const runJobs = (with_: Partial<WorkerPorts> = {}): Promise<number> =>
     runDueJobs(createJobWorker({ ...ports, ...with_ }));
+  /** Runs due jobs, advances until a delivery is due, and repeats. */
+  const settle = async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
+    for (let round = 0; round < 2; round += 1) {
+      await runJobs(with_);
+      now += 2_000;
+    }
+    await runJobs(with_);
+  };
+  /** An order that was paid with money, by default of a new player. */
+  const paid = async (request?: OrderRequest): Promise<string> => {
+    const orderId = await order(request ?? requestOf(await addUser()));
+    await act(orderId, 'pay');
+    await runJobs();
+    return orderId;
+  };
 
   return {
     context,
@@ -272,10 +289,17 @@ export const createMoneyHarness = async (opened?: Database) => {
       await runJobs();
       return orderId;
     },
-    /** An order of a new player that was paid with money. */
-    paid: async (): Promise<string> => {
-      const orderId = await bought('pay');
-      await runJobs();
+    paid,
+    /** An order that was paid with money and delivered. */
+    delivered: async (request?: OrderRequest): Promise<string> => {
+      const orderId = await paid(request);
+      await settle();
+      return orderId;
+    },
+    /** An order that was paid with E Points. */
+    spent: async (userId: string, goodsId?: string): Promise<string> => {
+      const orderId = await order(pointsRequest(userId, goodsId));
+      await payWithPoints(context, userId, orderId);
       return orderId;
     },
     /** Gives E Points to a user. */
@@ -300,27 +324,14 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act,
     runJobs,
-    /** Runs due jobs, advances until a delivery is due, and repeats. */
-    settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
-      for (let round = 0; round < 2; round += 1) {
-        await runJobs(with_);
-        now += 2_000;
-      }
-      await runJobs(with_);
-    },
+    settle,
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
       if (!order) throw new Error('no such order');
       return order;
     },
-    historyOf: async (orderId: string): Promise<OrderStatus[]> =>
-      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
-        ({ toStatus }) => toStatus,
-      ),
-    reasonsOf: async (orderId: string): Promise<string[]> =>
-      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
-        ({ reason }) => reason,
-      ),
+    historyOf: async (orderId: string): Promise<OrderStatus[]> => (await movesOf(orderId)).map((row) => row.toStatus),
+    reasonsOf: async (orderId: string): Promise<string[]> => (await movesOf(orderId)).map((row) => row.reason),
     /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
     damage: (statement: string): Promise<unknown> =>
       db.transaction(async (tx) => {

@@ -68,12 +68,7 @@ const createReconciliation = async () => {
         await slice(options);
       }
     },
-    delivered: async (): Promise<string> => {
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
-      await harness.settle();
-      return orderId;
-    },
+    delivered: () => harness.delivered(),
     findings: () =>
       db.select().from(reconciliationFindings).orderBy(reconciliationFindings.key, reconciliationFindings.what),
     sweepOf: async (name: string) => {
