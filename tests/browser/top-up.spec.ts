@@ -80,7 +80,7 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   await pickByKeys('Payment method');
   await checkout.seeScreen('confirm');
   await tabTo(/^Pay /);
-  const [cashier] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+  const cashier = await checkout.opened(page.keyboard.press('Enter'));
   await checkout.seeDialog('awaiting');
   await cashier.getByRole('button', { name: 'Pay', exact: true }).focus();
   await cashier.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import type { CheckoutModel } from './checkout.model.ts';
@@ -49,6 +50,14 @@ export class AccountModel {
         }
       return broken;
     });
+  }
+
+  /** The file that a click saves: its name and its lines. */
+  async savedFile(button: string): Promise<{ readonly name: string; readonly lines: readonly string[] }> {
+    const click = this.page.getByRole('button', { name: button }).click();
+    const [download] = await Promise.all([this.page.waitForEvent('download'), click]);
+    const text = await readFile(await download.path(), 'utf8');
+    return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
   }
 
   async openTab(name: string): Promise<void> {

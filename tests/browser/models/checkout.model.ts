@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
+import type { SandboxModel } from './sandbox.model.ts';
 
 /** `create_ts`: epoch seconds. */
 type CreatedOrder = { readonly sdk_order_id: string; readonly create_ts: number };
@@ -87,8 +88,7 @@ export class CheckoutModel {
     const checkout = new CheckoutModel(await context.newPage());
     await checkout.logInToTopUp(player);
     await checkout.walkToConfirm();
-    await checkout.pay();
-    await checkout.page.bringToFront();
+    await checkout.payAndStay();
     const order = await checkout.orderId();
     await context.close();
     return order;
@@ -103,10 +103,15 @@ export class CheckoutModel {
     return { stop: () => this.page.unroute(isBlocked) };
   }
 
+  /** The window that an action opens. */
+  async opened(action: Promise<unknown>): Promise<Page> {
+    const [opened] = await Promise.all([this.page.context().waitForEvent('page'), action]);
+    return opened;
+  }
+
   /** Clicks a link that opens a window, and closes the window. */
   async openAndClose(link: Locator): Promise<void> {
-    const [opened] = await Promise.all([this.page.context().waitForEvent('page'), link.click()]);
-    await opened.close();
+    await (await this.opened(link.click())).close();
   }
 
   /** Waits until each request to the API has its response. */
@@ -257,9 +262,21 @@ export class CheckoutModel {
 
   /** Presses Pay and returns the new window. */
   async pay(): Promise<Page> {
-    const [cashier] = await Promise.all([this.page.context().waitForEvent('page'), this.payButton.click()]);
+    const cashier = await this.opened(this.payButton.click());
     await this.seeDialog('awaiting');
     return cashier;
+  }
+
+  /** Presses Pay and returns to the front of the new window. */
+  async payAndStay(): Promise<void> {
+    await this.pay();
+    await this.page.bringToFront();
+  }
+
+  /** The money for the order arrives, and the page shows its delivery. */
+  async deliver(sandbox: SandboxModel, orderId?: string): Promise<void> {
+    await sandbox.act(orderId ?? (await this.orderId()), 'pay');
+    await this.seeResult('delivered');
   }
 
   /** Opens the top-up page as `player`, makes every choice, and presses Pay. Resolves with the payment window. */
