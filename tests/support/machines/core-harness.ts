@@ -44,8 +44,6 @@ export const createCoreHarness = (
   const harness = createPortalHarness({
     config: { ...FAKE_CONFIG, ...config },
     browser: tab.browser,
-    preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
-    changeLocale: () => {},
     log: (line) => log.push(line),
     ...(first.page && { firstPage: first.page }),
   });
