@@ -37,7 +37,6 @@ test('while an order is being created the window shows what it is waiting for, t
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
-  /** Whether the browser asks before the page is left. */
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await asks()).toBe(false);
   // Longer than user activation lasts: a window that opens with the response would be blocked.

@@ -90,7 +90,6 @@ test('in a frame on another origin: nothing is lost at the start, and a reload g
   expect((await seen())[0]).toEqual(first);
 });
 
-/** Saves a recording and reads the file. */
 const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Flow> => {
   const [download] = await Promise.all([page.waitForEvent('download'), save()]);
   expect(download.suggestedFilename()).toMatch(/^flow-[\d-T]+\.flow\.json$/);

@@ -91,7 +91,6 @@ for (const [walk, ids] of [
         });
   });
 
-/** Idempotency keys of the orders that the page creates. */
 const orderKeys = (page: Page): ReadonlySet<string | undefined> => {
   const keys = new Set<string | undefined>();
   page.on('request', (request) => {

@@ -221,7 +221,6 @@ test('text at 200 % on a phone: the main action is above the tabs, its words are
     const bottom = await checkout.payButton.evaluate((element) => element.getBoundingClientRect().bottom);
     return bottom <= (await tabs.evaluate((element) => element.getBoundingClientRect().top)) + 1;
   };
-  /** Whether no word is wider than the button. */
   const hasWholeWords = () =>
     checkout.payButton.evaluate((button) => {
       const probe = button.cloneNode(true) as HTMLElement;

@@ -1,7 +1,6 @@
 import { findProgram } from '../support/runs/debian-packages.mjs';
 import { findPostgres } from '../support/server/postgres-binaries.mjs';
 
-/** The Debian packages of the programs that the cluster runs. */
 const PACKAGES = {
   caddy: 'caddy',
   nginx: 'nginx-light',

@@ -25,12 +25,10 @@ export type Sample = {
   readonly detail: string;
 };
 
-/** Players that wait before a call. */
 type Hold = { readonly isComplete: () => boolean; readonly release: () => void };
 
 export type Load = {
   readonly samples: readonly Sample[];
-  /** Numbers of orders that the server confirmed. */
   readonly acknowledged: ReadonlySet<string>;
   /** The player at index n stops before its next call of the kind `calls[n % calls.length]`. */
   readonly holdBefore: (calls: readonly Call[]) => Hold;

@@ -39,7 +39,6 @@ const post = async (
 const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
   signed(harness.context.config.webhookSecret, body, harness.context.clock.now().getTime() - ageS * 1_000);
 
-/** Posts a genuine notification. */
 const notify = (event: SandboxEvent): Promise<number> => {
   const body = bytesOf(event);
   return post(body, sign(body));

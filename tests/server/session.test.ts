@@ -12,7 +12,6 @@ import { encryptPassword, sharedTestServer } from '../support/server/test-server
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-/** Every call that needs a session. */
 const GUARDED = ROUTES.map(({ endpoint }) => endpoint).filter(({ needsSession }) => needsSession);
 
 describeOn('sessions', () => {

@@ -102,7 +102,6 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     notifications.clear();
   };
 
-  /** Checks that must pass at any time. */
   const checkRecords = async (): Promise<void> => {
     moneyChecks += 1;
     await checkMoves();

@@ -32,7 +32,6 @@ type TabParts = {
   readonly url: string;
   /** How far the clock of the device is ahead of the server's, in ms. */
   readonly aheadMs: number;
-  /** Sends a request of this tab. */
   readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
   readonly onBroken: (rule: string, problem: string) => void;
   /** The tab knows the outcome of an intent. `orderId` null: there is no order. */
@@ -137,7 +136,6 @@ export const openSimulatedTab = (parts: TabParts) => {
         send: payment.send.bind(payment),
       };
     },
-    /** The page of an order. */
     detail: () => {
       const snapshot = player()?.children['order-detail']?.getSnapshot();
       return snapshot ? selectOrderDetailScreen(snapshot) : null;

@@ -20,7 +20,6 @@ const storeSession = ({ token, clientId, origin }: StoredSession): void => {
 /** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
   readonly page: Page;
-  /** Requests to the API without a response. */
   readonly #pending = new Set<Request>();
 
   constructor(page: Page) {
@@ -109,12 +108,10 @@ export class CheckoutModel {
     return opened;
   }
 
-  /** Clicks a link that opens a window, and closes the window. */
   async openAndClose(link: Locator): Promise<void> {
     await (await this.opened(link.click())).close();
   }
 
-  /** Waits until each request to the API has its response. */
   async seeResponses(): Promise<void> {
     await expect.poll(() => this.#pending.size).toBe(0);
   }
@@ -226,7 +223,6 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  /** From the first step to the confirm step. */
   async walkToConfirm(): Promise<void> {
     await this.chooseRole();
     await this.chooseItem();
@@ -357,7 +353,6 @@ export class CheckoutModel {
     return this.page.evaluate(() => document.documentElement.dataset['first'] ?? '');
   }
 
-  /** Seconds on the visible countdown. */
   async secondsLeft(): Promise<number> {
     const [minutes = '0', seconds = '0'] = (await this.page.getByRole('timer').first().innerText()).match(/\d+/g) ?? [];
     return Number(minutes) * 60 + Number(seconds);

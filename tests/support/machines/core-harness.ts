@@ -83,7 +83,6 @@ export const restored = async ({ sessionPorts }: Pick<CoreHarness, 'sessionPorts
   return found;
 };
 
-/** The order, or why it was not created. */
 export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.createOrder({ intent }, never));
 
@@ -91,7 +90,6 @@ export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent 
 export const lookUpOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.lookUpOrder({ intent }, never));
 
-/** The order as it was read, or why it was not. */
 export const readOrder = ({ paymentPorts }: CoreHarness, kind: 'order' | 'epoint' = 'order'): Promise<unknown> =>
   reasonOf(paymentPorts.readOrder({ kind, orderId: 'O-1' }, never));
 
@@ -106,7 +104,6 @@ export const saveConfirmed = async (
   vi.setSystemTime(now);
 };
 
-/** Starts a listener port and collects its events. */
 export const collectEvents = <Sent, Input>(
   listen: (harness: { input: Input; send: (event: Sent) => void; receive: () => void }) => () => void,
   input: Input,

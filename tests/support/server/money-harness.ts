@@ -302,7 +302,6 @@ export const createMoneyHarness = async (opened?: Database) => {
       await payWithPoints(context, userId, orderId);
       return orderId;
     },
-    /** Gives E Points to a user. */
     grant: async (userId: string, basic: number, present = 0): Promise<void> => {
       await changePoints(context, userId, { basic, present });
     },

@@ -35,7 +35,6 @@ const createReconciliation = async () => {
       return report;
     },
   });
-  /** The context of one process. */
   const contextWith = (counts: Record<string, number>): AppContext => ({
     ...harness.context,
     metrics: {

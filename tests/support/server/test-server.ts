@@ -44,7 +44,6 @@ export type TestServerOptions = {
   readonly startsAt?: Date;
   /** Whether the clock runs on its own. Otherwise, only `advance` moves it, so that a slow machine is never late. */
   readonly clockRuns?: boolean;
-  /** Runs workers in the background. */
   readonly workers?: boolean;
 };
 
@@ -129,7 +128,6 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     return answer;
   };
 
-  /** Makes a call like the portal. */
   const call = (
     endpoint: { readonly path: string; readonly method: string },
     input: unknown = {},
