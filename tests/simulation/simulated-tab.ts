@@ -11,6 +11,7 @@ import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/core/record/recorder.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import '../../src/qa/portal/all-rules.ts';
+import '../../src/qa/portal/allowed-keys.ts';
 import { watchRules } from '../../src/qa/core/rules/rule-watch.ts';
 import { createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { FAKE_CONFIG } from '../support/machines/core-harness.ts';
