@@ -33,7 +33,7 @@ import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
-import type { CashierAction } from '../../../server/sandbox/sandbox.types.ts';
+import type { CashierAction, SandboxEvent } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
@@ -243,6 +243,18 @@ export const createMoneyHarness = async (opened?: Database) => {
     return reference;
   };
 
+  let eventCount = 0;
+  /** A notification that the price of an item was captured. */
+  const captureEvent = async (orderId: string, more: Partial<SandboxEvent> = {}): Promise<SandboxEvent> => ({
+    event_id: `captured-${eventCount++}`,
+    type: 'payment.captured',
+    reference: await referenceFor(orderId),
+    order_id: orderId,
+    amount_minor: 499,
+    currency: 'USD',
+    ...more,
+  });
+
   const act = async (orderId: string, action: CashierAction): Promise<void> =>
     applyCashierAction(context, await referenceFor(orderId), action);
   const bought = async (...actions: readonly CashierAction[]): Promise<string> => {
@@ -314,6 +326,7 @@ export const createMoneyHarness = async (opened?: Database) => {
         .where(eq(ledgerTransactions.userId, userId))
         .orderBy(asc(ledgerTransactions.transactionId)),
     referenceFor,
+    captureEvent,
     jobOf,
     advance: (ms: number): void => {
       now += ms;
