@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { idempotencyKeys, roles } from '../../server/db/schema.ts';
+import { idempotencyKeys } from '../../server/db/schema.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -204,20 +204,6 @@ describeOn('orders of E Points and for E Points', () => {
     for (const orderId of orders)
       expect(await harness.pay(mine, orderId)).toEqual({ kind: 'refused', code: CODE.orderNumberWrong });
     expect(await harness.balance(theirs)).toEqual({ basic: 1_000, present: 0 });
-  });
-
-  test('points of a refused delivery return to the kinds they came from (EPNT-03, S11)', async () => {
-    const userId = await player(1_000, 200);
-    const orderId = await harness.spent(userId);
-    const { db, clock } = harness.context;
-    await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
-    expect(await kindsOf(userId)).toEqual(['gift', 'spend', 'refund']);
-    expect(await harness.pay(userId, orderId)).toMatchObject({ kind: 'paid' });
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
-    await booksAgree();
   });
 
   test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {

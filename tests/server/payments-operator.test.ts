@@ -138,20 +138,6 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('a second capture is refunded after its notification, whose amount is not the price (S6, S16)', async () => {
-    const orderId = await ordered();
-    await apply(orderId);
-    const { eventId, receive } = await notify(orderId, { amount_minor: 1_000 });
-    await receive();
-    const captures = [
-      { captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' },
-      { captureId: `second-${orderId}`, amountMinor: 1_000, currency: 'USD' },
-    ];
-    await processNotification(withProvider({ query: async () => aReport(orderId, { captures }) }), eventId);
-    expect(await jobsOf(`second-${orderId}`)).toMatchObject([{ kind: 'refund', payload: { orderId } }]);
-    expect(counted).toEqual(['orders_paid', 'notifications_mismatched']);
-  });
-
   test('a refund that the provider accepts and does not report yet is checked again (S11)', async () => {
     const orderId = await ordered();
     await apply(orderId);

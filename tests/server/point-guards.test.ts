@@ -25,6 +25,7 @@ describeOn('guards of the ledger', () => {
     const orderId = await harness.spent(userId);
     const paid = await harness.orderOf(orderId);
     expect([await refund(paid), await refund(paid)]).toEqual([true, false]);
+    expect(await harness.pay(userId, orderId)).toMatchObject({ kind: 'paid' });
     expect(await harness.balance(userId)).toEqual({ basic: 400, present: 100 });
     expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
   });
