@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
-import { findPrograms, installPackages, missingPackages, NOT_RUN } from './cluster/debian-programs.mjs';
+import { findPrograms, missingPackages, NOT_RUN } from './cluster/debian-programs.mjs';
+import { installPackages } from './support/runs/debian-packages.mjs';
 
 /** npm run cluster [-- PART…] [--quick] [--failovers N] [--outage SECONDS] */
 const { positionals, values } = parseArgs({
@@ -24,7 +25,8 @@ const options = {
 delete process.env['TEST_DATABASE_URL'];
 requireNode();
 await install();
-if (missingPackages(findPrograms()).length) installPackages(missingPackages(findPrograms()));
+const wanted = missingPackages(findPrograms());
+if (wanted.length) installPackages('the programs of the cluster', wanted);
 const programs = findPrograms();
 const missing = missingPackages(programs);
 if (missing.length) {

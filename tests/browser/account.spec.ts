@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { brand } from '../support/brand.ts';
 import { AccountModel } from './models/account.model.ts';
@@ -129,11 +128,7 @@ test.describe('with the history of the demo account', () => {
     await expect(more).toBeFocused();
     await account.seeList('shown');
     await more.click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    expect((await account.savedFile('Export as CSV')).name).toMatch(/\.csv$/);
 
     await row.click({ position: { x: 8, y: 8 } });
     await expect(page).toHaveURL(/\/detail\/250101-DEM0-0000-0007$/);
@@ -187,12 +182,8 @@ test.describe('with the history of the demo account', () => {
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     await expect(page.locator('main')).toContainText("We couldn't create the file");
     await page.unroute(code);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Try again' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^top-ups-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const { name, lines } = await account.savedFile('Try again');
+    expect(name).toMatch(/^top-ups-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines[0]).toMatch(/^\ufeffOrder number,Date \(UTC\),Status,/);
     expect(lines).toHaveLength(1 + 10 + second);
     await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} top-ups` })).toBeVisible();
@@ -275,7 +266,7 @@ test('customer service opens the stored link signed in as the player, and withou
   const { page } = checkout;
   const link = page.locator('main').getByRole('link', { name: /Customer service/ });
   const open = async (words: string): Promise<void> => {
-    const [help] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    const help = await checkout.opened(link.click());
     await expect(help.getByText(words)).toBeVisible();
     expect(await help.evaluate(() => window.opener)).toBeNull();
     await help.close();

@@ -7,7 +7,6 @@ const LOGGER = '**/api/analytics/event?*';
 
 const isAnalyticsRequest = (request: Request): boolean => request.url().includes('/api/analytics/event');
 
-/** Records the requests of the page to its logger. */
 const listen = (page: Page) => {
   const requests: { url: string; body: string }[] = [];
   page.on('request', (request) => {

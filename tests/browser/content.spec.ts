@@ -178,7 +178,7 @@ test.describe('home', () => {
     await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
     expect(context.pages()).toHaveLength(1);
     await page.getByLabel('Code', { exact: true }).fill(' LANTERN40 ');
-    const [opened] = await Promise.all([context.waitForEvent('page'), redeem.click()]);
+    const opened = await checkout.opened(redeem.click());
     await expect(opened).toHaveURL(/\/pages\/redeem-lantern-isles\?locale=en-US$/);
     expect(await checkout.copied()).toBe('LANTERN40');
     await expect(page.getByText('Code copied.')).toBeVisible();

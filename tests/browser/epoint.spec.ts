@@ -48,8 +48,7 @@ test('E Points are bought with money; a deep link, a reload and Later continue, 
   await checkout.seeScreen('item');
   await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
-  await sandbox.act(order, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, order);
   await expect(page.locator('main')).toContainText('E Points added');
   await seeBalance(checkout, 120 + points);
 });
@@ -75,8 +74,7 @@ test('an overdue purchase is ordered again from its order page, and the page dis
   await checkout.pay();
   const again = await checkout.orderId();
   expect(again).not.toBe(order);
-  await sandbox.act(again, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, again);
   await checkout.press('Order details');
   await expect(page.locator('main')).toContainText(/Your E\sPoints are in your balance and ready to use\./);
   await expect(page.locator('main')).not.toContainText('your game');
@@ -170,8 +168,7 @@ test('points spent in the meantime: the order waits, E Points are bought, and it
   await expect(page).toHaveURL(/target=epoint/);
   await checkout.choosePackage();
   await checkout.pay();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox);
   await checkout.press('Back to your order');
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   expect(await checkout.orderId()).toBe(order);

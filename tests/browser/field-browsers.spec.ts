@@ -59,8 +59,7 @@ for (const way of ['missing', 'throws when read', 'throws when called', 'does no
     await checkout.walkToConfirm();
     await checkout.pay();
     await expect(page.getByText("You're offline")).toHaveCount(0);
-    await sandbox.act(await checkout.orderId(), 'pay');
-    await checkout.seeResult('delivered');
+    await checkout.deliver(sandbox);
   });
 
 test.describe('a page that does not start', () => {
@@ -109,6 +108,5 @@ test('an extension that removes the payment dialog: it is drawn again, and the o
     });
     document.querySelector('dialog')?.remove();
   });
-  await sandbox.act(orderId, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, orderId);
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { modelOrders, recordApi } from '../support/api/record-api.ts';
 import { AccountModel } from './models/account.model.ts';
@@ -55,13 +54,8 @@ test('70 orders at an API that caps pages at 20 are in the file, with those that
 }) => {
   const { page } = checkout;
   await serve(page, { orders: modelOrders(70), caps: [20], unreadable: new Set(['o-33']) });
-  await checkout.enter(player, HISTORY);
-  await new AccountModel(page).seeList('shown');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const account = await AccountModel.enter(checkout, player, HISTORY);
+  const { lines } = await account.savedFile('Export as CSV');
   expect(lines).toHaveLength(1 + 69 + 1);
   expect(lines.at(-1)).toMatch(/^1 entry can't be shown · o-33,+$/);
   const status = page.getByRole('status').filter({ hasText: 'File saved with 69 top-ups' });

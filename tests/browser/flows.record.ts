@@ -4,21 +4,18 @@ import { expect, test } from './qa.fixture.ts';
 import { keep, placeOrder } from './record.fixture.ts';
 
 test('happy-path', async ({ checkout, player, sandbox, page }) => {
-  await sandbox.act(await placeOrder(checkout, player), 'pay');
-  await checkout.seeResult('delivered');
+  await placeOrder(checkout, player);
+  await checkout.deliver(sandbox);
   await keep('happy-path', page);
 });
 
 test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
+  await checkout.blockPopUps();
   await checkout.payButton.click();
   await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox);
   await keep('blocked-pop-up', page);
 });
 
@@ -31,10 +28,8 @@ test('link-from-the-game', async ({ checkout, player, sandbox, request, portalUr
   await checkout.seeScreen('server');
   await checkout.group('Character').locator('label:not([data-disabled])').first().click();
   await checkout.chooseChannel();
-  await checkout.pay();
-  await page.bringToFront();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.payAndStay();
+  await checkout.deliver(sandbox);
   await keep('link-from-the-game', page);
 });
 
@@ -43,8 +38,7 @@ test('reload', async ({ checkout, player, sandbox, page }) => {
   await page.waitForResponse('**/api/order/record');
   await page.reload();
   await checkout.seeDialog('awaiting');
-  await sandbox.act(order, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, order);
   await keep('reload', page);
 });
 
@@ -72,12 +66,10 @@ test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
   await checkout.seeResult('overdue');
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
-  await checkout.pay();
-  await page.bringToFront();
+  await checkout.payAndStay();
   const second = await checkout.orderId();
   expect(second).not.toBe(first);
-  await sandbox.act(second, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, second);
   await keep('expiry-and-resubmit', page);
 });
 
@@ -95,7 +87,7 @@ test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
   await sandbox.act(order, 'never');
   const client = await checkout.clientId();
   await sandbox.fault(client, '/api/order/record', { kind: 'latency', ms: 4_000 }, null);
-  await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 300 }));
+  await checkout.letPass(300);
   await expect(checkout.dialog).toHaveAttribute('data-state', 'last-check', { timeout: 20_000 });
   await sandbox.clearFaults(client);
   await expect(checkout.dialog).toHaveAttribute('data-state', 'awaiting', { timeout: 20_000 });

@@ -78,13 +78,11 @@ test('a link with the way back: after a login, a reload and a payment, the deliv
   await checkout.seeScreen('server');
   await chooseCharacter(checkout);
   await checkout.chooseChannel();
-  await checkout.pay();
-  await page.bringToFront();
+  await checkout.payAndStay();
   await page.reload();
   await checkout.seeDialog('awaiting');
   await expect(back).toBeHidden();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox);
   const buttons = [
     back,
     page.getByRole('button', { name: 'Top up again' }),

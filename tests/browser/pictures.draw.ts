@@ -40,8 +40,7 @@ for (const viewport of SIZES)
       await checkout.payUrl(cashier);
       await page.bringToFront();
       await show('payment-1-waiting');
-      await sandbox.act(await checkout.orderId(), 'pay');
-      await checkout.seeResult('delivered');
+      await checkout.deliver(sandbox);
       await show('payment-6-delivered');
       await checkout.press('Order details');
       await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();

@@ -5,7 +5,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues (RCHG-11, C5, C65)', {
   tag: '@windows',
-}, async ({ checkout, player, context }) => {
+}, async ({ checkout, player }) => {
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   // User activation expires after five seconds, and every call of the test renews it: a timer clicks later.
@@ -25,7 +25,7 @@ test('a blocked pop-up is replaced by a link, a QR code and a copy button, and t
   await expect(checkout.dialog).toContainText("We haven't received your payment yet");
   await expect(checkout.dialog).not.toContainText("The payment window didn't open");
 
-  const [cashier] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  const cashier = await checkout.opened(link.click());
   expect(await cashier.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
@@ -37,12 +37,11 @@ test('while an order is being created the window shows what it is waiting for, t
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
-  /** Whether the browser asks before the page is left. */
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await asks()).toBe(false);
   // Longer than user activation lasts: a window that opens with the response would be blocked.
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 7_000 }, 1);
-  const [cashier] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  const cashier = await checkout.opened(checkout.payButton.click());
   await expect(cashier.locator('body')).toContainText('Placing your order…');
   expect(await asks()).toBe(true);
   await checkout.seeDialog('awaiting');
@@ -64,19 +63,19 @@ test('while an order is being created the window shows what it is waiting for, t
   await checkout.chooseItem();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'closed-channel' }, 1);
   await checkout.seeScreen('confirm');
-  const [second] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  const second = await checkout.opened(checkout.payButton.click());
   await checkout.seeScreen('channel');
   await expect.poll(() => second.isClosed()).toBe(true);
 });
 
 test('a reload while an order is being created closes its window, and leaves one with the payment page (C3, C6)', {
   tag: '@windows',
-}, async ({ checkout, player, sandbox, context }) => {
+}, async ({ checkout, player, sandbox }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 5_000 }, 1);
-  const [blank] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  const blank = await checkout.opened(checkout.payButton.click());
   await expect(blank.locator('body')).toContainText('Placing your order…');
   await page.reload();
   await expect.poll(() => blank.isClosed()).toBe(true);
@@ -84,10 +83,8 @@ test('a reload while an order is being created closes its window, and leaves one
   await expect(checkout.dialog).toContainText("The payment window didn't open");
   await expect(checkout.dialog).not.toContainText('blocked');
 
-  const [cashier] = await Promise.all([
-    context.waitForEvent('page'),
-    checkout.dialog.getByRole('link', { name: 'Open the payment page' }).click(),
-  ]);
+  const link = checkout.dialog.getByRole('link', { name: 'Open the payment page' });
+  const cashier = await checkout.opened(link.click());
   await expect(cashier.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
   await page.reload();
   await checkout.seeDialog('awaiting');

@@ -40,8 +40,7 @@ test("over a WebSocket to the package's server: every actor, event and snapshot 
   const cashier = await checkout.pay();
   const payUrl = await checkout.payUrl(cashier);
   const orderId = await checkout.orderId();
-  await sandbox.act(orderId, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, orderId);
 
   const recorded = await flow();
   const rows = recorded.runs.flatMap((run) => run.rows);
@@ -91,7 +90,6 @@ test('in a frame on another origin: nothing is lost at the start, and a reload g
   expect((await seen())[0]).toEqual(first);
 });
 
-/** Saves a recording and reads the file. */
 const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Flow> => {
   const [download] = await Promise.all([page.waitForEvent('download'), save()]);
   expect(download.suggestedFilename()).toMatch(/^flow-[\d-T]+\.flow\.json$/);
@@ -105,7 +103,6 @@ test('each control of the test banner works, and on a phone they open below it a
   player,
 }) => {
   const { page } = checkout;
-  const context = page.context();
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
   const press = (name: string) => banner.getByRole('button', { name, exact: true }).click();
@@ -121,10 +118,7 @@ test('each control of the test banner works, and on a phone they open below it a
   expect(saved.runs.at(-1)?.rows.length).toBeGreaterThan(50);
 
   for (const name of ['Live', 'Recording', 'Lab', 'Gallery']) {
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      banner.getByRole('link', { name, exact: true }).click(),
-    ]);
+    const opened = await checkout.opened(banner.getByRole('link', { name, exact: true }).click());
     await expect(opened.getByRole('heading', { level: 1, name })).toBeAttached();
     await opened.close();
   }
@@ -194,10 +188,7 @@ test('the test banner says that no inspector answers and that Live works, and no
   await checkout.enter(player, `/main/recharge?inspect=off&inspector=http://127.0.0.1:${port}/inspect`);
   await checkout.seeScreen('server');
   const banner = page.getByRole('complementary', { name: 'Testing' });
-  const [inspector] = await Promise.all([
-    page.context().waitForEvent('page'),
-    banner.getByRole('button', { name: 'Stately' }).click(),
-  ]);
+  const inspector = await checkout.opened(banner.getByRole('button', { name: 'Stately' }).click());
   await page.bringToFront();
   await expect(banner.getByRole('status')).toHaveText(`127.0.0.1:${port} does not answer. Live works without it`);
   await expect(banner.getByRole('link', { name: 'Live', exact: true })).toBeVisible();

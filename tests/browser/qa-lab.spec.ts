@@ -7,9 +7,9 @@ import { expectEffects } from './models/controls.model.ts';
 import { expect, test } from './qa.fixture.ts';
 
 /** Opens the lab with its shortcut, which works even while a dialog is open. */
-const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
-  await expect(page.locator('a[href="/qa?tab=lab"]')).toBeAttached();
-  const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
+const openLab = async (checkout: CheckoutModel): Promise<Page> => {
+  await expect(checkout.page.locator('a[href="/qa?tab=lab"]')).toBeAttached();
+  const lab = await checkout.opened(checkout.page.keyboard.press('Alt+Shift+L'));
   await expect(lab.getByRole('heading', { name: 'Scenarios' })).toBeVisible();
   return lab;
 };
@@ -55,10 +55,7 @@ test('the lab forces a blocked window, a payment and an ended session; axe finds
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  const [lab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Lab', exact: true }).click(),
-  ]);
+  const lab = await checkout.opened(page.getByRole('link', { name: 'Lab', exact: true }).click());
   await lab.getByRole('button', { name: 'Set up: The browser blocks the payment window' }).click();
   await expect(lab.getByRole('status')).toContainText('Done');
   await page.bringToFront();

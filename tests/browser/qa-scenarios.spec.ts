@@ -15,8 +15,7 @@ type Given = {
 };
 
 /** Makes the next poll of the page due immediately. */
-const letPollsPass = (page: Page): Promise<unknown> =>
-  page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
+const letPollsPass = (checkout: CheckoutModel): Promise<void> => checkout.letPass(15);
 
 const WALKS = {
   login: async () => undefined,
@@ -38,7 +37,7 @@ const WALKS = {
   order: async (checkout: CheckoutModel) => {
     await checkout.walkToConfirm();
     await checkout.pay();
-    await letPollsPass(checkout.page);
+    await letPollsPass(checkout);
   },
 } as const;
 
@@ -92,7 +91,6 @@ for (const [walk, ids] of [
         });
   });
 
-/** Idempotency keys of the orders that the page creates. */
 const orderKeys = (page: Page): ReadonlySet<string | undefined> => {
   const keys = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -115,7 +113,7 @@ const CHECKS: Readonly<Record<Exclude<ScenarioName, keyof typeof SAID>, (given: 
     await checkout.walkToConfirm();
     await Promise.all([page.waitForRequest(/webCreate$/), checkout.payButton.click()]);
     await expect(page.getByText('Placing your order…').first()).toBeVisible();
-    await page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 60 }));
+    await checkout.letPass(60);
     await checkout.seeDialog('awaiting');
     expect(keys.size).toBe(1);
   },
@@ -133,19 +131,19 @@ const CHECKS: Readonly<Record<Exclude<ScenarioName, keyof typeof SAID>, (given: 
     for (let failedCalls = 0; failedCalls < 3; failedCalls += 1)
       await Promise.all([
         page.waitForResponse((answer) => answer.url().endsWith('/api/order/record') && answer.status() === 429),
-        letPollsPass(page),
+        letPollsPass(checkout),
       ]);
     await expect(checkout.dialog).toContainText("We can't connect right now");
     await expect.poll(() => checkout.secondsLeft()).toBeLessThan(before - 30);
     await sandbox.act(orderId, 'pay');
-    await letPollsPass(page);
+    await letPollsPass(checkout);
     await checkout.seeResult('delivered');
   },
   'out-of-order': async (given) => {
     const { checkout, page, sandbox } = given;
     const orderId = await order(given);
     await sandbox.setStatus(orderId, 2);
-    await letPollsPass(page);
+    await letPollsPass(checkout);
     await checkout.seeResult('paid');
     const isOld = async (answer: Response): Promise<boolean> => {
       if (!answer.url().endsWith('/api/order/record')) return false;
@@ -153,11 +151,11 @@ const CHECKS: Readonly<Record<Exclude<ScenarioName, keyof typeof SAID>, (given: 
       return result[0]?.status === 1;
     };
     for (let failedCalls = 0; failedCalls < 3; failedCalls += 1) {
-      await Promise.all([page.waitForResponse(isOld), letPollsPass(page)]);
+      await Promise.all([page.waitForResponse(isOld), letPollsPass(checkout)]);
       await checkout.seeResult('paid');
     }
     await sandbox.setStatus(orderId, 4);
-    await letPollsPass(page);
+    await letPollsPass(checkout);
     await checkout.seeResult('delivered');
   },
   offline: async ({ checkout, page, player }) => {

@@ -241,10 +241,7 @@ test('live: the page next to the portal follows it, and opens what it has record
 }) => {
   await checkout.openTopUp(player);
   const { page } = checkout;
-  const [viewer] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Live', exact: true }).click(),
-  ]);
+  const viewer = await checkout.opened(page.getByRole('link', { name: 'Live', exact: true }).click());
   await expect(actors(viewer).getByRole('button', { name: /^recharge/ })).toContainText('server');
   await page.bringToFront();
   await checkout.chooseRole();

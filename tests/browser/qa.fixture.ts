@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { test as portalTest } from './portal.fixture.ts';
@@ -25,6 +25,12 @@ const receiverScript = async (): Promise<string> => {
   return chunk.code;
 };
 
+export const recordingOf = (page: Page, name: string): Promise<Flow> =>
+  page.evaluate((called) => {
+    if (!window.portalQa) throw new Error('this is no QA build');
+    return window.portalQa.recording(called);
+  }, name);
+
 export const test = portalTest.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
   qaUrl: async ({}, use) => {
@@ -45,12 +51,7 @@ export const test = portalTest.extend<Fixtures>({
     await use(qaUrl);
   },
   flow: async ({ page }, use) => {
-    await use(() =>
-      page.evaluate(() => {
-        if (!window.portalQa) throw new Error('this is no QA build');
-        return window.portalQa.recording('test');
-      }),
-    );
+    await use(() => recordingOf(page, 'test'));
   },
 });
 

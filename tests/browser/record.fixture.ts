@@ -1,18 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Flow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
+import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
-import { expect } from './qa.fixture.ts';
+import { expect, recordingOf } from './qa.fixture.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const MAX_BYTES = 400_000;
-
-const recordingOf = (page: Page, name: string): Promise<Flow> =>
-  page.evaluate((called) => {
-    if (!window.portalQa) throw new Error('this is no QA build');
-    return window.portalQa.recording(called);
-  }, name);
 
 /** Writes a flow only if the current machines can replay it. */
 export const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
@@ -37,7 +31,6 @@ export const placeOrder = async (
 ): Promise<string> => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
-  await checkout.pay();
-  await checkout.page.bringToFront();
+  await checkout.payAndStay();
   return checkout.orderId();
 };

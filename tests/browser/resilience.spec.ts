@@ -101,8 +101,7 @@ test('a missing response and a payment page that the provider creates late are n
   await checkout.payUrl(cashier);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox);
 });
 
 test('a server under maintenance cannot be chosen, and one that goes down before the order is said (RCHG-02, C31)', async ({

@@ -164,15 +164,12 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await goTo(page, 'Home');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
   await checkout.press(/^Continue to payment/);
-  await sandbox.act(order, 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox, order);
   await keep('order-in-doubt', page);
 });
 
 test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
-  const otherContext = await browser.newContext({ baseURL: portalUrl });
-  const order = await placeOrder(new CheckoutModel(await otherContext.newPage()), player);
-  await otherContext.close();
+  const order = await CheckoutModel.placeInOtherBrowser(browser, portalUrl, player);
   await sandbox.expireIn(order, 20);
   await checkout.logInToTopUp(player);
   await checkout.press(/^Continue to payment/);
@@ -215,8 +212,7 @@ test('unknown-order', async ({ checkout, player, sandbox, page }) => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), RECORD, refusal(30020), null);
-  await checkout.pay();
-  await page.bringToFront();
+  await checkout.payAndStay();
   await checkout.seeResult('unknown');
   await keep('unknown-order', page);
 });
@@ -281,8 +277,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await checkout.seeScreen('confirm');
   await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.deliver(sandbox);
   await checkout.press('Back to your order');
   await checkout.seeScreen('confirm');
   await sandbox.fault(client, PAY_POINTS, LOST);
@@ -307,10 +302,8 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   await expect(page.locator('[data-points="insufficient"]')).toBeVisible();
   await checkout.press('Top up E Points');
   await checkout.choosePackage();
-  await checkout.pay();
-  await page.bringToFront();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
+  await checkout.payAndStay();
+  await checkout.deliver(sandbox);
   await checkout.press('Back to your order');
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   await sandbox.fault(client, PAY_POINTS, refusal(10001));
@@ -351,21 +344,18 @@ test('account', async ({ checkout, player, sandbox, page }) => {
 });
 
 /** Redeems without a code, with one, and in a browser without a clipboard. */
-const redeemCode = async (page: Page): Promise<void> => {
-  const field = page.getByLabel('Code', { exact: true });
-  const press = () => page.getByRole('link', { name: /^Copy code and open page/ }).click();
+const redeemCode = async (checkout: CheckoutModel): Promise<void> => {
+  const { page } = checkout;
+  const link = page.getByRole('link', { name: /^Copy code and open page/ });
   const redeem = async (code: string) => {
-    await field.fill(code);
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), press()]);
-    await opened.close();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await checkout.openAndClose(link);
   };
-  await press();
+  await link.click();
   await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
   await redeem('LANTERN40');
   await expect(page.getByText('Code copied.')).toBeVisible();
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-  });
+  await checkout.blockClipboard();
   await redeem('LANTERN41');
   await expect(page.getByText("Your browser didn't allow copying.")).toBeVisible();
 };
@@ -392,7 +382,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await expect(news('shown')).toBeVisible();
   await goTo(page, 'Home');
   await expect(main.locator('#news li h3')).toHaveCount(3);
-  await redeemCode(page);
+  await redeemCode(checkout);
   await goTo(page, 'News');
   await sandbox.fault(client, ARTICLE, BUSY);
   const read = async () => {
@@ -467,15 +457,12 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('login-by-phone', async ({ checkout, player, sandbox, page }) => {
-    const first = await (await page.request.get('/login')).text();
-    const later = (url: URL): boolean =>
-      /\/assets\/signed-in-[\w-]+\.js$/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
-    await page.route(later, (route) => route.abort());
+    const blocked = await checkout.blockCode('signed-in');
     await checkout.open('/login');
     await page.getByRole('radio', { name: 'Phone' }).click();
     const again = page.locator('main').getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
-    await page.unroute(later);
+    await blocked.stop();
     await again.click();
     await page.getByLabel('Phone number').fill(player.phone);
     await checkout.press('Send code');

@@ -22,7 +22,6 @@ const test = portalTest.extend<object, { readonly ownServer: string }>({
   },
 });
 
-/** Path and heading of the main screens. */
 const PAGES = [
   ['/main/home', { level: 1, name: brand.hero['en-US'] ?? '' }],
   ['/main/recharge', { level: 2, name: 'Which character is this for?' }],

@@ -12,7 +12,6 @@ const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: 
 const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account was used on another device' });
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** What a tab shows and stores. */
 const contentOf = (tab: Page) =>
   tab.evaluate(() => [document.body.textContent, JSON.stringify([{ ...localStorage }, { ...sessionStorage }])].join());
 

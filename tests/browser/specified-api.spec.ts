@@ -84,7 +84,6 @@ test('from the login to a paid order (D24, D6, D15, SESS-01, SESS-15, RCHG-01, R
 test('order page, history, account, news and customer service show what is known and nothing else, also after a reload (D24, D5, D7, D20, ORDR-06, ORDR-07, ROUTE-08, CONT-01, CONT-02, ROUTE-10, SESS-06, SESS-13)', async ({
   checkout,
   api,
-  context,
 }) => {
   const { page } = checkout;
   const main = page.locator('main');
@@ -113,10 +112,7 @@ test('order page, history, account, news and customer service show what is known
   await expect(main).not.toContainText(/local-|••••/);
   await expectNoMissingValues(page);
   expect(api.to('/api/epoint/balance')).toEqual([]);
-  const [help] = await Promise.all([
-    context.waitForEvent('page'),
-    main.getByRole('link', { name: 'Customer service' }).click(),
-  ]);
+  const help = await checkout.opened(main.getByRole('link', { name: 'Customer service' }).click());
   await expect(help).toHaveURL(`${api.url}/help`);
   await page.bringToFront();
 

@@ -80,7 +80,7 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   await pickByKeys('Payment method');
   await checkout.seeScreen('confirm');
   await tabTo(/^Pay /);
-  const [cashier] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+  const cashier = await checkout.opened(page.keyboard.press('Enter'));
   await checkout.seeDialog('awaiting');
   await cashier.getByRole('button', { name: 'Pay', exact: true }).focus();
   await cashier.keyboard.press('Enter');
@@ -221,7 +221,6 @@ test('text at 200 % on a phone: the main action is above the tabs, its words are
     const bottom = await checkout.payButton.evaluate((element) => element.getBoundingClientRect().bottom);
     return bottom <= (await tabs.evaluate((element) => element.getBoundingClientRect().top)) + 1;
   };
-  /** Whether no word is wider than the button. */
   const hasWholeWords = () =>
     checkout.payButton.evaluate((button) => {
       const probe = button.cloneNode(true) as HTMLElement;

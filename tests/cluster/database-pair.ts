@@ -39,7 +39,6 @@ export const createDatabasePair = async () => {
   return {
     ports: [primary.port, standby.port] as const,
     password: new URL(primary.url).password,
-    /** URL of the primary, for a client of the test. */
     url: (): string => primary.url,
     /** kill -9. */
     killPrimary: () => primary.stop('crash'),
@@ -64,7 +63,6 @@ export const createDatabasePair = async () => {
       await untilSynchronous(primary);
     },
     stopPrimary: () => primary.stop('fast'),
-    /** Resolves when the primary accepts connections. */
     startPrimary: () => primary.start(),
     remove: async (): Promise<void> => {
       for (const server of new Set([primary, standby, ...(dead ? [dead] : [])])) await server.remove();

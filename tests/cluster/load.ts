@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { orderRecord, orderWebCreate, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { createPlayer, get, type Player, post } from '../support/api/player-client.ts';
+import { createPlayer, get, type Player, post, recordOf, statusIn } from '../support/api/player-client.ts';
 import { newGate } from '../support/machines/gate.ts';
 
 /** What a request is for; `pay` and `look` use the sandbox. */
@@ -25,12 +25,10 @@ export type Sample = {
   readonly detail: string;
 };
 
-/** Players that wait before a call. */
 type Hold = { readonly isComplete: () => boolean; readonly release: () => void };
 
 export type Load = {
   readonly samples: readonly Sample[];
-  /** Numbers of orders that the server confirmed. */
   readonly acknowledged: ReadonlySet<string>;
   /** The player at index n stops before its next call of the kind `calls[n % calls.length]`. */
   readonly holdBefore: (calls: readonly Call[]) => Hold;
@@ -49,7 +47,6 @@ const DELIVERED = 4;
 
 const answer = v.object({ code: v.number(), result: v.optional(v.unknown()) });
 const created = v.object({ sdk_order_id: v.string() });
-const rows = v.array(v.object({ status: v.number() }));
 const debug = v.object({ books: v.object({ reference: v.string(), amountMinor: v.number() }) });
 
 const describe = (error: unknown): string =>
@@ -145,10 +142,8 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
 
   const untilDelivered = async (player: Player, orderId: string): Promise<void> => {
     const end = performance.now() + LIMIT_MS;
-    const query = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
     for (;;) {
-      const [row] = v.parse(rows, await send(player, 'poll', orderRecord.path, query));
-      if (row?.status === DELIVERED) return;
+      if (statusIn(await send(player, 'poll', orderRecord.path, recordOf(orderId))) === DELIVERED) return;
       if (performance.now() > end) throw new Error(`order ${orderId} is not delivered`);
       await pause(POLL_MS);
     }

@@ -136,7 +136,6 @@ export const failover = async (stack: Stack, pair: DatabasePair, times: number, 
   };
 };
 
-/** Stops PostgreSQL for a while. */
 export const outage = async (
   stack: Stack,
   pair: DatabasePair,

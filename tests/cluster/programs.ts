@@ -22,7 +22,6 @@ export type Program = {
 };
 
 const ERROR_LOG = 'error.log';
-/** The access log of nginx with TLS. */
 export const ACCESS_LOG = 'portal.log';
 const LOG_CHARACTERS = 3_000;
 

@@ -11,7 +11,6 @@ export type PartResult = {
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** The median, the 99th percentile and the maximum, in ms. */
 export const quantiles = (values: readonly number[]): string => {
   const sorted = [...values].sort((a, b) => a - b);
   return `p50 ${at(sorted, 0.5).toFixed(0)}, p99 ${at(sorted, 0.99).toFixed(0)}, max ${(sorted.at(-1) ?? 0).toFixed(0)} ms`;
@@ -38,7 +37,6 @@ export const statusLine = (samples: readonly Sample[]): string => {
 const described = ({ call, status, detail, ms }: Sample): string =>
   `${call}: HTTP ${status} after ${ms.toFixed(0)} ms ${detail.replaceAll(/\s+/g, ' ')}`;
 
-/** Returns problems if any request failed. */
 export const failureProblems = (samples: readonly Sample[]): readonly string[] => {
   const failures = failuresOf(samples);
   return failures.length

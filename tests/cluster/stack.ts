@@ -1,7 +1,6 @@
 import { createPortalProcess, freePort, type PortalProcess } from '../support/runs/portal-process.mjs';
 import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
-/** Paths of the programs. */
 export type Binaries = {
   readonly caddy: string;
   readonly nginx: string;
@@ -35,12 +34,10 @@ export const startStack = async ({ nginx }: Binaries, databaseUrl: string) => {
     const started = await startNginx(nginx, port, [portals[0].port, portals[1].port]);
     proxy = started;
     return {
-      /** URL of nginx. */
       url,
       portals,
       /** When each server process started, in Unix seconds. Rejects if a process is not running. */
       startTimes: (): Promise<readonly string[]> => Promise.all(portals.map(startTimeOf)),
-      /** The end of nginx's error log. */
       proxyLog: started.log,
       remove,
     };
@@ -52,7 +49,6 @@ export const startStack = async ({ nginx }: Binaries, databaseUrl: string) => {
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** One PgBouncer in front of each database server. */
 export const startPoolers = async ({ pgbouncer }: Binaries, databases: readonly [number, number], password: string) => {
   const poolers: Program[] = [];
   for (const database of databases) poolers.push(await startPgBouncer(pgbouncer, database, password));

@@ -23,7 +23,6 @@ const ROW = {
   status: 1,
 };
 
-/** An order of another item. */
 const OTHER = { ...ROW, sdk_order_id: 'P-0', create_ts: ROW.create_ts + 1, amount: '4.99' };
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));

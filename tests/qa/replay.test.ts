@@ -15,7 +15,6 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 
 const recordedTopUp = () => recordOrder(2, 3_000);
 
-/** The portal with a payment whose chart differs. */
 const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   const config = JSON.parse(change(JSON.stringify(paymentMachine.config)), (_, value) => value);
   const functions = (real: unknown, copy: unknown): void => {

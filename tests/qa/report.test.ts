@@ -17,7 +17,6 @@ const htmlOf = (text: string, finding: Finding | null = null): string => {
   return report.html;
 };
 
-/** The content of a page, as its script reads it. */
 const contentOf = (html: string) =>
   reportIn({
     getElementById: (id) => {

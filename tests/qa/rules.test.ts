@@ -36,7 +36,6 @@ type Context = Record<string, unknown>;
 type Where = (step: RuleStep) => boolean;
 type Change = (step: RuleStep) => Partial<RuleStep>;
 
-/** The recording with one changed step. `index`: the index of that step. */
 type Planted = { readonly steps: readonly RuleStep[]; readonly index: number };
 
 const changed = (steps: readonly RuleStep[], index: number, change: Change): Planted => ({

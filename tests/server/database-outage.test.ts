@@ -5,7 +5,7 @@ import { isConnectionError } from '../../server/db/connection-error.ts';
 import { orders } from '../../server/db/schema.ts';
 import { statement } from '../../server/db/statement.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { runSql } from '../support/server/postgres-cluster.ts';
 import { createPostgresServer, type PostgresServer } from '../support/server/postgres-server.ts';
@@ -45,21 +45,17 @@ describeOnServer('a database that goes away', () => {
       for (let round = 0; !isStopped; round += 1) {
         const role = player.roles[round % player.roles.length];
         const selection = {
-          ...player.item,
           role_id: role?.roleId,
           server_id: role?.serverId,
           cp_goods_id: GOODS[round % GOODS.length],
-          channel_code: 'card',
         };
         const key = `${player.userId}-${round}`.padEnd(16, '0').slice(-40);
-        const { status, body, headers } = await server.call(orderWebCreate, selection, {
-          ...player.headers,
+        const { status, body, headers, orderId } = await server.placeOrder(player, selection, {
           'idempotency-key': key,
         });
         responses.set(status, (responses.get(status) ?? 0) + 1);
         if (status !== 200 && headers.get('retry-after') === null) withoutRetry.push([status, body]);
-        const orderId = Reflect.get(Object(body?.['result']), 'sdk_order_id');
-        if (typeof orderId === 'string') acknowledged.push(orderId);
+        if (orderId) acknowledged.push(orderId);
       }
     };
     const running = run();

@@ -50,18 +50,8 @@ describeOn('what an operator sees of a delivery', () => {
     return { doneAt, lastError };
   };
   /** An order of three lines that was paid with money. */
-  const paid = async (): Promise<string> => {
-    const orderId = await harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
-    await harness.act(orderId, 'pay');
-    await harness.runJobs();
-    return orderId;
-  };
-  const purchased = async (): Promise<string> => {
-    const orderId = await harness.order(harness.packageRequest(await harness.addUser(), 'p500'));
-    await harness.act(orderId, 'pay');
-    await harness.runJobs();
-    return orderId;
-  };
+  const paid = async (): Promise<string> =>
+    harness.paid(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
   const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const deliver = async (orderId: string, gameServer: GameServer = sandboxGameServer(context.db)): Promise<void> =>
     deliverOrder(context, gameServer, await harness.jobOf(orderId));
@@ -84,7 +74,7 @@ describeOn('what an operator sees of a delivery', () => {
   });
 
   test('a purchase of E Points is counted and timed like a delivery (S31)', async () => {
-    const orderId = await purchased();
+    const orderId = await harness.paid(harness.packageRequest(await harness.addUser(), 'p500'));
     harness.advance(3_000);
     await deliver(orderId);
     expect(counted).toEqual(['orders_delivered']);

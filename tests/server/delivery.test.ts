@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { roles } from '../../server/db/schema.ts';
 import { backOffMs } from '../../server/outbox/back-off.ts';
-import { claimJobs } from '../../server/outbox/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
@@ -78,24 +77,5 @@ describe('delivery of paid orders', () => {
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
-  });
-});
-
-describe('parallel workers', () => {
-  test('a claimed job belongs to one worker until its lease ends (F15, S9, S27)', async () => {
-    const orderId = await paid();
-    harness.advance(2_000);
-    const { db, clock } = harness.context;
-    const claim = async (): Promise<string[]> =>
-      (await claimJobs(db, clock.now(), 10)).filter(({ kind }) => kind === 'deliver').map(({ subject }) => subject);
-    expect(await claim()).toEqual([orderId]);
-    expect(await claim()).toEqual([]);
-    harness.advance(3_000);
-    expect(await claim()).toEqual([]);
-    harness.advance(1);
-    expect(await claim()).toEqual([orderId]);
-    harness.advance(3_001);
-    await harness.runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 });

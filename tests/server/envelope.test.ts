@@ -248,21 +248,13 @@ describeOn('what every call has in common', () => {
     expect(text).not.toContain('tester-');
   });
 
-  test('TRACE, and Content-Length together with chunks, are refused without an echo of the request (S22, S29)', async () => {
-    const answerTo = async (text: string): Promise<string> => {
-      const { port } = new URL(server.url);
-      const connection = await openConnection(Number(port), text);
-      const received = await connection.until(/\r\n\r\n/);
-      connection.end();
-      return received;
-    };
+  test('TRACE is refused without an echo of the request (S22, S29)', async () => {
+    const { port } = new URL(server.url);
     for (const path of ['/', settingTime.path]) {
-      const traced = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nx-canary: canary\r\n\r\n`);
+      const text = `TRACE ${path} HTTP/1.1\r\nHost: x\r\nx-canary: canary\r\nConnection: close\r\n\r\n`;
+      const traced = await (await openConnection(Number(port), text)).closed;
       expect(traced).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(traced).not.toContain('canary');
     }
-    const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked';
-    const smuggled = `POST ${settingTime.path} HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`;
-    expect(await answerTo(smuggled)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
+import { goods, idempotencyKeys } from '../../server/db/schema.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -20,6 +20,8 @@ describeOn('orders of E Points and for E Points', () => {
     if (basic + present > 0) await harness.grant(userId, basic, present);
     return userId;
   };
+  const refund = async (orderId: string) =>
+    expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toMatchObject({ status: 'refunded' });
   const kindsOf = async (userId: string) => (await harness.ledgerOf(userId)).map(({ kind }) => kind);
   const booksAgree = async () => expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
 
@@ -102,7 +104,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await firstPurchases(db, userId)).toEqual(new Set(['p1000']));
     const second = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_080 }));
     expect(await harness.orderOf(second)).toMatchObject({ creditPresent: 80, rebateKind: null });
-    await forceStatus(harness.ports.services, first, 'refunded');
+    await refund(first);
     expect(await firstPurchases(db, userId)).toEqual(new Set());
   });
 
@@ -140,16 +142,10 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('a refunded package loses its points; points already spent are booked as lost, never as a debt (EPNT-03, S17)', async () => {
     const userId = await player();
-    const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
-    await harness.act(orderId, 'pay');
-    await harness.settle();
-    const spent = await harness.order(harness.pointsRequest(userId));
-    expect((await harness.pay(userId, spent)).kind).toBe('paid');
+    const orderId = await harness.delivered(harness.packageRequest(userId, 'p500'));
+    await harness.spent(userId);
     expect(await harness.balance(userId)).toEqual({ basic: 76, present: 0 });
-    expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toEqual({
-      kind: 'moved',
-      status: 'refunded',
-    });
+    await refund(orderId);
     await harness.settle();
     expect((await harness.orderOf(orderId)).status).toBe('refunded');
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
@@ -159,18 +155,12 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('points that were spent before their purchase was reversed are taken back when the order returns them (EPNT-03, S17)', async () => {
     const userId = await player();
-    const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
-    await harness.act(orderId, 'pay');
-    await harness.settle();
+    const orderId = await harness.delivered(harness.packageRequest(userId, 'p500'));
     await harness.grant(userId, 50);
-    const spent = await harness.order(harness.pointsRequest(userId));
-    expect((await harness.pay(userId, spent)).kind).toBe('paid');
-    expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toEqual({
-      kind: 'moved',
-      status: 'refunded',
-    });
+    const spent = await harness.spent(userId);
+    await refund(orderId);
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
-    expect(await forceStatus(harness.ports.services, spent, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    await refund(spent);
     expect(await kindsOf(userId)).toEqual(['purchase', 'gift', 'spend', 'reversal', 'refund', 'correction']);
     expect(await harness.balance(userId)).toEqual({ basic: 50, present: 0 });
     const next = await harness.order(harness.pointsRequest(userId, 'gems'));
@@ -229,21 +219,6 @@ describeOn('orders of E Points and for E Points', () => {
     for (const orderId of orders)
       expect(await harness.pay(mine, orderId)).toEqual({ kind: 'refused', code: CODE.orderNumberWrong });
     expect(await harness.balance(theirs)).toEqual({ basic: 1_000, present: 0 });
-  });
-
-  test('points of a refused delivery return to the kinds they came from (EPNT-03, S11)', async () => {
-    const userId = await player(1_000, 200);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    const { db, clock } = harness.context;
-    await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
-    expect(await kindsOf(userId)).toEqual(['gift', 'spend', 'refund']);
-    expect(await harness.pay(userId, orderId)).toMatchObject({ kind: 'paid' });
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
-    await booksAgree();
   });
 
   test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
-import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { whileFull } from '../support/server/full-disk.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -21,21 +20,15 @@ describeOn('a full database', () => {
   test.each(['orders', 'order_history', 'idempotency_keys'])(
     '%s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later (S26)',
     async (table) => {
-      const { item, headers } = await server.newPlayer();
-      const selection = { ...item, channel_code: 'card' };
+      const player = await server.newPlayer();
       const before = await counts();
       await whileFull(server.context.db, table, async () => {
-        const {
-          status,
-          body,
-          headers: reported,
-        } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
-        expect([status, body?.['code'], reported.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
+        const { status, body, headers } = await server.placeOrder(player, {}, KEY);
+        expect([status, body?.['code'], headers.get('retry-after')]).toEqual([503, CODE.systemBusy, '2']);
         expect(JSON.stringify(body)).not.toContain('space');
         expect(await counts()).toEqual(before);
       });
-      const { body } = await server.call(orderWebCreate, selection, { ...headers, ...KEY });
-      expect(body?.['code']).toBe(CODE.ok);
+      expect((await server.placeOrder(player, {}, KEY)).body?.['code']).toBe(CODE.ok);
     },
   );
 

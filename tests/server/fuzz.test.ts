@@ -37,7 +37,6 @@ const OTHER_KIND: ReadonlyMap<string, Fields> = new Map([
   [paymentCreateEpoint.path, { item_id: 'epoint.500', channel_code: 'card', system: 'ios', epoints: 525 }],
 ]);
 
-/** The fields inside of `data`. */
 const SEALED_FIELDS: Fields = {
   email: 'nobody@players.example',
   phone: '+12025550199',
@@ -140,7 +139,6 @@ const often = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2,
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** Whether a header can carry the text. */
 const fitsHeader = (text: string): boolean => /^[\x20-\x7e\x80-\xff]*$/.test(text);
 
 const hostileText = fc.oneof(headerText, fc.constantFrom(...HOSTILE.filter(fitsHeader)));

@@ -88,8 +88,7 @@ describeOn('the ledger of E Points', () => {
   test('an order has at most one transaction of each kind (S17)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
+    const orderId = await harness.spent(userId);
     const again = { userId, kind: 'spend', orderId, entries: { basic: -499, used: 499 } } as const;
     expect(await posted(again)).toBe('ledger_once');
     expect(await harness.balance(userId)).toEqual({ basic: 1_501, present: 0 });

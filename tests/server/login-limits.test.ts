@@ -35,7 +35,6 @@ describe('the slow-down of unknown devices', () => {
 
 describe('the queue of passwords', () => {
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  /** A queue whose jobs end when the test decides. */
   const setUp = (limits: Partial<QueueLimits> = {}) => {
     const queue = createPasswordQueue({ parallel: 2, waiting: 6, perAccount: 5, ...limits });
     const started: string[] = [];

@@ -151,8 +151,7 @@ describeOn('the log of a running server', () => {
     await server.call(orderRecord, { page: 0 }, player.headers);
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
     await server.call(userWebRole, {}, player.headers);
-    const lines = server.logLines().slice(before);
-    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed');
+    const requests = server.logged(before).filter(({ msg }) => msg === 'request completed');
     expect(requests.map(({ route, status, responseCode }) => [route, status, responseCode])).toEqual([
       [userInfo.path, 203, CODE.illegalToken],
       [orderRecord.path, 200, CODE.parameterException],
@@ -160,12 +159,7 @@ describeOn('the log of a running server', () => {
     ]);
   });
 
-  const linesSince = (before: number, message: string): readonly Record<string, unknown>[] =>
-    server
-      .logLines()
-      .slice(before)
-      .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg === message);
+  const linesSince = (before: number, message: string) => server.logged(before).filter(({ msg }) => msg === message);
 
   const HASHES = {
     accountHash: expect.stringMatching(/^login-source:[\w-]{43}$/),
@@ -235,8 +229,7 @@ describeOn('the log of a running server', () => {
   test('one line per request: id, method, route, status, response code, duration and user (S31)', async () => {
     const player = await server.newPlayer();
     const { headers } = await server.call(userInfo, {}, player.headers);
-    const lines = server.logLines().filter((line) => line.includes(headers.get('x-request-id') ?? 'none'));
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect(server.logged().filter(({ requestId }) => requestId === headers.get('x-request-id'))).toEqual([
       {
         level: 30,
         time: expect.any(String),

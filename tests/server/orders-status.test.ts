@@ -4,7 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.sta
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orders } from '../../server/db/schema.ts';
 import { MoveRefused, moveOrder } from '../../server/orders/order-moves.ts';
-import { settleDueOrder, settleDueOrders } from '../../server/payments/order-expiry.ts';
+import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { pathTo } from '../support/machines/order-path.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
@@ -67,28 +67,6 @@ describe('expiry', () => {
     await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
-  });
-
-  test('paid in the last second without a notification: the provider is queried before the order becomes overdue (S20)', async () => {
-    const orderId = await harness.bought('pay');
-    harness.advance(300_000);
-    await settleDueOrder(harness.ports.services, orderId);
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-  });
-
-  test('a payment in flight keeps the order pending beyond its deadline, and it is checked again (S20)', async () => {
-    const orderId = await harness.bought('never');
-    harness.advance(300_000);
-    await harness.runJobs();
-    expect((await harness.orderOf(orderId)).status).toBe('pending');
-    harness.advance(29_000);
-    expect(await settleDueOrders(harness.ports.services)).toBe(0);
-    await harness.act(orderId, 'decline');
-    harness.advance(1_000);
-    expect(await settleDueOrders(harness.ports.services)).toBe(1);
-    expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
   test('expiry and payment at the same moment: in either order a paid order ends up paid, 100 times (S20)', async () => {

@@ -123,9 +123,8 @@ describeOn('what belongs to someone else', () => {
     const real = await idsOf(theirs);
     const requestsOf = ({ userId }: { readonly userId: string }): readonly unknown[] =>
       server
-        .logLines()
-        .map((line) => JSON.parse(line))
-        .filter((line) => line.msg === 'request completed' && line.userId === userId)
+        .logged()
+        .filter((line) => line['msg'] === 'request completed' && line['userId'] === userId)
         .map(({ route, unknownId }) => [route, unknownId ?? false]);
     const before = requestsOf(theirs).length;
     for (const { endpoint, requestFor } of NAMING)

@@ -26,7 +26,6 @@ describeOn('what an operator sees of a payment', () => {
   const harness = sharedMoneyHarness();
   /** Like the harness, but events and log lines are recorded. */
   let services: PaymentServices;
-  let eventCount = 0;
   let counted: readonly string[];
   let lines: Record<string, unknown>[];
   beforeEach(() => {
@@ -56,16 +55,7 @@ describeOn('what an operator sees of a payment', () => {
   };
 
   const notify = async (orderId: string, more: object = {}, secret = harness.context.config.webhookSecret) => {
-    eventCount += 1;
-    const event = {
-      event_id: `operator-${eventCount}`,
-      type: 'payment.captured',
-      reference: await harness.referenceFor(orderId),
-      order_id: orderId,
-      amount_minor: 499,
-      currency: 'USD',
-      ...more,
-    };
+    const event = await harness.captureEvent(orderId, more);
     const body = new TextEncoder().encode(JSON.stringify(event));
     const headers = new Headers(signed(secret, body, harness.context.clock.now().getTime()));
     const receive = (provider = 'sandbox') => receiveNotification(services, provider, body, headers, TRACE);
@@ -83,16 +73,6 @@ describeOn('what an operator sees of a payment', () => {
       { level: 40, traceId: TRACE, provider: 'sandbox', why, msg: 'a notification was rejected' },
     ]);
     expect(await receive('unknown')).toBe('unknown-provider');
-  });
-
-  test('a notification is stored once, with one job that is due immediately (S6, S7)', async () => {
-    const { eventId, receive } = await notify(await ordered());
-    expect([await receive(), await receive()]).toEqual(['stored', 'repeated']);
-    expect(await jobsOf(eventId)).toEqual([
-      { kind: 'process-notification', payload: {}, traceId: TRACE, dueAt: after(0) },
-    ]);
-    expect(lines).toEqual([]);
-    expect(counted).toEqual([]);
   });
 
   test('a notification that does not match its order is counted and logged with the trace of the order (S6)', async () => {
@@ -156,20 +136,6 @@ describeOn('what an operator sees of a payment', () => {
       ['capture', `c-${orderId}`, 499, 'USD'],
       ['refund', `refund:c-${orderId}`, 499, 'USD'],
     ]);
-  });
-
-  test('a second capture is refunded after its notification, whose amount is not the price (S6, S16)', async () => {
-    const orderId = await ordered();
-    await apply(orderId);
-    const { eventId, receive } = await notify(orderId, { amount_minor: 1_000 });
-    await receive();
-    const captures = [
-      { captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' },
-      { captureId: `second-${orderId}`, amountMinor: 1_000, currency: 'USD' },
-    ];
-    await processNotification(withProvider({ query: async () => aReport(orderId, { captures }) }), eventId);
-    expect(await jobsOf(`second-${orderId}`)).toMatchObject([{ kind: 'refund', payload: { orderId } }]);
-    expect(counted).toEqual(['orders_paid', 'notifications_mismatched']);
   });
 
   test('a refund that the provider accepts and does not report yet is checked again (S11)', async () => {

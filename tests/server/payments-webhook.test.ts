@@ -18,18 +18,6 @@ const harness = sharedMoneyHarness();
 
 const bytesOf = (event: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(event));
 
-let eventCount = 10;
-
-const eventOf = async (orderId: string, more: Partial<SandboxEvent> = {}): Promise<SandboxEvent> => ({
-  event_id: `event-${eventCount++}`,
-  type: 'payment.captured',
-  reference: await harness.referenceFor(orderId),
-  order_id: orderId,
-  amount_minor: 499,
-  currency: 'USD',
-  ...more,
-});
-
 const post = async (
   body: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
@@ -39,7 +27,6 @@ const post = async (
 const sign = (body: Uint8Array, ageS = 0): Record<string, string> =>
   signed(harness.context.config.webhookSecret, body, harness.context.clock.now().getTime() - ageS * 1_000);
 
-/** Posts a genuine notification. */
 const notify = (event: SandboxEvent): Promise<number> => {
   const body = bytesOf(event);
   return post(body, sign(body));
@@ -86,7 +73,7 @@ const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
 
 describe('accepted notifications', () => {
   test('one changed byte anywhere is rejected and not stored (S6)', async () => {
-    const event = await eventOf(await harness.bought());
+    const event = await harness.captureEvent(await harness.bought());
     const body = bytesOf(event);
     const headers = sign(body);
     for (let at = 0; at < body.length; at += 1) {
@@ -98,7 +85,7 @@ describe('accepted notifications', () => {
   });
 
   test('a signature of another secret, another time, half of it, or none is refused (S6)', async () => {
-    const body = bytesOf(await eventOf(await harness.bought()));
+    const body = bytesOf(await harness.captureEvent(await harness.bought()));
     const good = sign(body);
     const now = harness.context.clock.now().getTime();
     const bad: Record<string, string>[] = [
@@ -120,7 +107,7 @@ describe('accepted notifications', () => {
     [-301, 401],
     [86_400, 401],
   ])('signed %i s ago: %i (S6)', async (age, status) => {
-    const body = bytesOf(await eventOf(await harness.bought()));
+    const body = bytesOf(await harness.captureEvent(await harness.bought()));
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
@@ -138,7 +125,7 @@ describe('accepted notifications', () => {
     ['a NUL', '\u0000'],
     ['an unpaired surrogate', '\ud800'],
   ])('a genuine notification with %s in its body is stored without it, with its job (S6, S22)', async (_, odd) => {
-    const event = await eventOf(await harness.bought());
+    const event = await harness.captureEvent(await harness.bought());
     const body = bytesOf({ ...event, payer: `Ann${odd}` });
     const received = await keepingBodies().request('/webhooks/sandbox', { method: 'POST', body, headers: sign(body) });
     expect(received.status).toBe(200);
@@ -167,7 +154,7 @@ describe('accepted notifications', () => {
 describe('effects of a notification', () => {
   test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
     const orderId = await harness.bought();
-    expect(await notify(await eventOf(orderId))).toBe(200);
+    expect(await notify(await harness.captureEvent(orderId))).toBe(200);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
@@ -182,7 +169,7 @@ describe('effects of a notification', () => {
     'a notification whose %s differs from the order is logged for review, and only the provider moves the order (S6)',
     async (_, more, history) => {
       const orderId = await harness.bought('pay');
-      const event = await eventOf(orderId, more);
+      const event = await harness.captureEvent(orderId, more);
       expect(await notify(event)).toBe(200);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['mismatch']);
@@ -204,7 +191,7 @@ describe('effects of a notification', () => {
     await harness.runJobs(lost);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
 
-    const event = await eventOf(orderId);
+    const event = await harness.captureEvent(orderId);
     expect(await notify(event)).toBe(200);
     await harness.runJobs(lost);
     expect(await storedOf(event.event_id)).toEqual(['queried']);
@@ -219,7 +206,7 @@ describe('effects of a notification', () => {
     async (table) => {
       const { db } = harness.context;
       const orderId = await harness.bought('pay');
-      const event = await eventOf(orderId);
+      const event = await harness.captureEvent(orderId);
       const jobs = () => db.$count(outbox, eq(outbox.subject, `sandbox:${event.event_id}`));
       await whileFull(db, table, async () => {
         expect([await notify(event), await notify(event)]).toEqual([503, 503]);

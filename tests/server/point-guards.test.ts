@@ -22,19 +22,17 @@ describeOn('guards of the ledger', () => {
   test('points are refunded once, even if a second refund has read the order before the first (EPNT-03, S17)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 400, 100);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
+    const orderId = await harness.spent(userId);
     const paid = await harness.orderOf(orderId);
     expect([await refund(paid), await refund(paid)]).toEqual([true, false]);
+    expect(await harness.pay(userId, orderId)).toMatchObject({ kind: 'paid' });
     expect(await harness.balance(userId)).toEqual({ basic: 400, present: 100 });
     expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
   });
 
   test('an order that was paid with money gives no points back and keeps its status (EPNT-03, S17)', async () => {
     const userId = await harness.addUser();
-    const orderId = await harness.buy(userId);
-    await harness.act(orderId, 'pay');
-    await harness.runJobs();
+    const orderId = await harness.paid(harness.requestOf(userId));
     await expect(refund(await harness.orderOf(orderId))).rejects.toThrow('there is no spend transaction');
     expect((await harness.orderOf(orderId)).status).toBe('paid');
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
@@ -69,9 +67,7 @@ describeOn('guards of the ledger', () => {
 
   test('an entry of a purchase has the name of its package in every language (CALL-23, EPNT-07)', async () => {
     const userId = await harness.addUser();
-    const orderId = await harness.order(harness.packageRequest(userId, 'p100'));
-    await harness.act(orderId, 'pay');
-    await harness.settle();
+    await harness.delivered(harness.packageRequest(userId, 'p100'));
     const filter = { userId, type: 'all', since: null, before: null } as const;
     const [entry] = await readLedgerPage(harness.context.db, filter, { page: 1, size: 10 });
     expect(entry).toMatchObject({ name: '100 E Points', names: { 'de-DE': 'Paket' } });

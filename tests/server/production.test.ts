@@ -65,8 +65,7 @@ describeOn('a server without SANDBOX=1', () => {
   test('items paid with E Points are delivered to the game, not to the sandbox (F8)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
+    const orderId = await harness.spent(userId);
     harness.advance(2_000);
     await runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);

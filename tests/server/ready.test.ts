@@ -5,7 +5,6 @@ import { createLog } from '../../server/runtime/log.ts';
 import { announceReady } from '../../server/runtime/ready.ts';
 import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 
-/** Everything that reaches standard output. */
 const outputOf = (config: Config): readonly string[] => {
   const lines: string[] = [];
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line.trimEnd()) });

@@ -7,7 +7,7 @@ import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
@@ -192,8 +192,7 @@ describeOn('the record of orders', () => {
 
   test('a pending order can be paid from the record until it expires, then becomes overdue (ORDR-08, RCHG-14)', async () => {
     const player = await server.newPlayer();
-    const selection = { ...player.item, cp_goods_id: 'lantern.gems.980', channel_code: 'card' };
-    const { body } = await server.call(orderWebCreate, selection, player.headers);
+    const { body } = await server.placeOrder(player, { cp_goods_id: 'lantern.gems.980' });
     const { sdk_order_id, pay_url } = v.parse(
       v.looseObject({ sdk_order_id: v.string(), pay_url: v.string() }),
       body?.['result'],
@@ -219,15 +218,11 @@ describeOn('the record of orders', () => {
 
   test('a payment that is not a page is in one field of the record, and of the response to a repeated order (ORDR-08)', async () => {
     const player = await server.newPlayer();
-    const selection = { ...player.item, cp_goods_id: 'lantern.gems.980', channel_code: 'card' };
-    const create = async () => {
-      const { body } = await server.call(orderWebCreate, selection, player.headers);
-      return v.parse(v.looseObject({ sdk_order_id: v.string() }), body?.['result']);
-    };
-    const { sdk_order_id } = await create();
+    const { orderId: sdk_order_id } = await server.placeOrder(player);
     const payment = { kind: 'points', amount: 7 } as const;
     await server.context.db.update(orders).set({ payment }).where(eq(orders.orderId, sdk_order_id));
-    expect(await create()).toMatchObject({ sdk_order_id, payment, pay_url: null });
+    const { body } = await server.placeOrder(player);
+    expect(body?.['result']).toMatchObject({ sdk_order_id, payment, pay_url: null });
     expect(await rowsFor({ sdk_order_id }, player.headers)).toMatchObject([{ status: 1, payment, pay_url: null }]);
     server.advance(300_000);
     const [row] = await rowsFor({ sdk_order_id }, player.headers);

@@ -37,10 +37,9 @@ const rowsOf = ({ body }: Answer): Record<string, unknown>[] => {
   return rows.filter(isRecord);
 };
 
-const create = (player: Player, headers: Record<string, string> = {}): Promise<Answer> =>
-  server.call(orderWebCreate, { ...player.item, channel_code: 'card' }, { ...player.headers, ...headers });
+const create = (player: Player, headers?: Record<string, string>) => server.placeOrder(player, {}, headers);
 
-const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
+const newOrder = async (player: Player): Promise<string> => (await create(player)).orderId;
 
 const record = (player: Player, orderId: string) => server.recordOf(orderId, player.headers);
 
@@ -155,7 +154,7 @@ describe('faults (INSP-06)', () => {
       'x-quote': String(Math.round(Number(row?.['price']) * 100)),
     });
     expect((await create(player, quoteOf(before))).body?.['code']).toBe(CODE.priceChanged);
-    const orderId = String(resultOf(await create(player, quoteOf(raised)))['sdk_order_id']);
+    const { orderId } = await create(player, quoteOf(raised));
     expect((await record(player, orderId))?.['amount']).toBe(raised?.['price']);
     const open = { ...target, cp_goods_id: player.item.cp_goods_id };
     await spoil(player, orderWebPayChannel.path, { kind: 'closed-channel' });

@@ -9,7 +9,6 @@ import type { PaymentServices } from '../../server/payments/registry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
-import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -34,9 +33,7 @@ describeOn(
       const record = (orderId: string) => server.recordOf(orderId, player.headers);
       const buy = async (at: number): Promise<string> => {
         const role = player.roles[at];
-        const selection = { ...player.item, role_id: role?.roleId, server_id: role?.serverId, channel_code: 'card' };
-        const { body } = await server.call(orderWebCreate, selection, player.headers);
-        return String(Reflect.get(Object(body?.['result']), 'sdk_order_id'));
+        return (await server.placeOrder(player, { role_id: role?.roleId, server_id: role?.serverId })).orderId;
       };
       return { buy, record };
     };

@@ -6,12 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
 import { reportConnections } from '../../server/runtime/database-metrics.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
-import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { createTestPostgres } from '../support/server/postgres-cluster.ts';
 import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
-
-const created = v.object({ sdk_order_id: v.string() });
 
 const own = statement({ name: 'test-own', text: 'select $1::int' }, ([value]) => Number(value));
 const shared = statement({ name: 'test-shared', text: 'select $1::int + 1', readsByKey: true }, ([value]) =>
@@ -40,19 +37,15 @@ describeOn(
     };
 
     test('a status poll takes one prepared statement, an order creation three (F4)', async () => {
-      const { headers, item } = await server.newPlayer();
-      const choices = { ...item, channel_code: 'card' };
+      const player = await server.newPlayer();
       let orderId = '';
       const creation = await statementsOf(async () => {
-        const { body } = await server.call(orderWebCreate, choices, { ...headers, 'idempotency-key': randomUUID() });
-        orderId = v.parse(created, body?.['result']).sdk_order_id;
+        ({ orderId } = await server.placeOrder(player, {}, { 'idempotency-key': randomUUID() }));
       });
       expect(creation).toEqual(['session-item-offer', 'insert-order-with-key', 'store-session']);
 
       const poll = await statementsOf(async () => {
-        const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
-        const { body } = await server.call(orderRecord, filter, headers);
-        expect(body?.['result']).toMatchObject([{ sdk_order_id: orderId, status: 1 }]);
+        expect(await server.recordOf(orderId, player.headers)).toMatchObject({ sdk_order_id: orderId, status: 1 });
       });
       expect(poll).toEqual(['session-order-poll']);
     });

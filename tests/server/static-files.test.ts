@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -11,6 +10,7 @@ import { documentHeaders, securityHeaders } from '../../server/http/security-hea
 import { staticFiles, testBuildIn } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
+import { sendRaw } from '../support/server/raw-request.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';
@@ -20,21 +20,6 @@ const MAIN = `${'export const a = 1;\n'.repeat(50)}`;
 
 const SECRET = 'not for players';
 const HIDDEN = ['.env', '.git/config', '.git/HEAD'];
-
-/** Sends the path unchanged. `fetch` would resolve its dot segments. */
-const getRaw = (port: number, path: string): Promise<{ readonly status: number; readonly text: string }> =>
-  new Promise((resolve, reject) => {
-    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-    });
-    sent.once('error', reject);
-    sent.end();
-  });
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -120,7 +105,7 @@ describe('the files of the portal', () => {
       '//secret',
       '/%',
     ]) {
-      const { status, text } = await getRaw(port, path);
+      const { status, text } = await sendRaw(port, path);
       expect([path, status, text]).toEqual(status === 200 ? [path, 200, INDEX] : [path, 404, '404 Not Found']);
     }
     await listener.close(0);

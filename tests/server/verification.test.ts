@@ -66,6 +66,10 @@ describeOn('codes and resets', () => {
   const requestCode = (phone: string, { purpose = 'login', ...caller }: SendOptions = {}) =>
     server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, headersOf(caller));
   const sendPhone = (phone: string, options?: SendOptions) => codeOf(requestCode(phone, options));
+  const newPhoneCode = async (phone: string, options?: SendOptions): Promise<string> => {
+    await sendPhone(phone, options);
+    return server.newestCode(phone);
+  };
   const resetEmail = (email: string, code: string, password: string, caller: Caller = {}) =>
     codeOf(server.call(emailPswReset, { data: seal({ email, code, password }) }, headersOf(caller)));
   const resetPhone = (phone: string, code: string, password: string, caller: Caller = {}) =>
@@ -123,8 +127,9 @@ describeOn('codes and resets', () => {
     const here = from('192.0.2.61');
     for (let n = 0; n < 5; n += 1) await server.tryLogin(player.account, 'Wrong-1234', here);
     expect(await codeOf(server.tryLogin(player.account, player.password, here))).toBe(CODE.loginTooFrequent);
-    await sendPhone(player.phone, { purpose: 'reset' });
-    expect(await resetPhone(player.phone, await server.newestCode(player.phone), 'Fresh-9876')).toBe(0);
+    expect(await resetPhone(player.phone, await newPhoneCode(player.phone, { purpose: 'reset' }), 'Fresh-9876')).toBe(
+      0,
+    );
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', here))).toBe(0);
   });
 
@@ -142,8 +147,7 @@ describeOn('codes and resets', () => {
 
   test('a code is bound to its purpose and to its target (S3)', async () => {
     const [one, two] = [await server.newPlayer(), await server.newPlayer()];
-    await sendPhone(one.phone, { purpose: 'reset' });
-    const code = await server.newestCode(one.phone);
+    const code = await newPhoneCode(one.phone, { purpose: 'reset' });
     expect(await loginByPhone(one.phone, code)).toBe(CODE.verificationCodeIncorrect);
     expect(await resetPhone(two.phone, code, 'Fresh-9876')).toBe(CODE.verificationCodeIncorrect);
     expect(await resetEmail(one.email, code, 'Fresh-9876')).toBe(CODE.verificationCodeIncorrect);
@@ -152,15 +156,12 @@ describeOn('codes and resets', () => {
 
   test('a code is valid for ten minutes, and a newer one voids it (S3)', async () => {
     const player = await server.newPlayer();
-    await sendPhone(player.phone);
-    const late = await server.newestCode(player.phone);
+    const late = await newPhoneCode(player.phone);
     server.advance(10 * MINUTE);
     expect(await loginByPhone(player.phone, late)).toBe(CODE.verificationCodeIncorrect);
-    await sendPhone(player.phone);
-    const first = await server.newestCode(player.phone);
+    const first = await newPhoneCode(player.phone);
     server.advance(MINUTE);
-    await sendPhone(player.phone);
-    const second = await server.newestCode(player.phone);
+    const second = await newPhoneCode(player.phone);
     if (first !== second) expect(await loginByPhone(player.phone, first)).toBe(CODE.verificationCodeIncorrect);
     server.advance(10 * MINUTE - SECOND);
     expect(await loginByPhone(player.phone, second)).toBe(0);
@@ -168,13 +169,11 @@ describeOn('codes and resets', () => {
 
   test('five wrong guesses void a code, one by one or 40 in parallel (S3)', async () => {
     const [slow, quick] = [await server.newPlayer(), await server.newPlayer()];
-    await sendPhone(slow.phone);
-    const code = await server.newestCode(slow.phone);
+    const code = await newPhoneCode(slow.phone);
     for (let n = 0; n < 5; n += 1)
       expect(await loginByPhone(slow.phone, other(code))).toBe(CODE.verificationCodeIncorrect);
     expect(await loginByPhone(slow.phone, code)).toBe(CODE.verificationCodeIncorrect);
-    await sendPhone(quick.phone);
-    const right = await server.newestCode(quick.phone);
+    const right = await newPhoneCode(quick.phone);
     await Promise.all(Array.from({ length: 40 }, () => loginByPhone(quick.phone, other(right))));
     expect(await loginByPhone(quick.phone, right)).toBe(CODE.verificationCodeIncorrect);
     const tries = await server.context.db.select({ tries: verificationCodes.tries }).from(verificationCodes);
@@ -183,8 +182,7 @@ describeOn('codes and resets', () => {
 
   test('twenty parallel logins with the right code: one succeeds (S3)', async () => {
     const player = await server.newPlayer();
-    await sendPhone(player.phone);
-    const code = await server.newestCode(player.phone);
+    const code = await newPhoneCode(player.phone);
     const codes = await Promise.all(Array.from({ length: 20 }, () => loginByPhone(player.phone, code)));
     expect(codes.filter((one) => one === 0)).toHaveLength(1);
   });
@@ -332,13 +330,11 @@ describeOn('codes and resets', () => {
     const player = await server.newPlayer();
     const known = { ip, device: await knownDevice(player, ip) };
     for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', { ip });
-    await sendPhone(player.phone);
-    expect(await loginByPhone(player.phone, await server.newestCode(player.phone), { ip })).toBe(CODE.loginTooFrequent);
+    expect(await loginByPhone(player.phone, await newPhoneCode(player.phone), { ip })).toBe(CODE.loginTooFrequent);
     for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', { ip });
     expect(await resetEmail(player.email, '123456', 'Fresh-9876', { ip })).toBe(CODE.loginTooFrequent);
     server.advance(MINUTE);
-    await sendPhone(player.phone, known);
-    expect(await loginByPhone(player.phone, await server.newestCode(player.phone), known)).toBe(0);
+    expect(await loginByPhone(player.phone, await newPhoneCode(player.phone, known), known)).toBe(0);
     await sendEmail(player.email, known);
     expect(await resetEmail(player.email, await server.newestCode(player.email), 'Fresh-9876', known)).toBe(0);
   });
@@ -362,8 +358,7 @@ describeOn('codes and resets', () => {
   test('codes, addresses and numbers are neither stored in plain text nor logged (S3, S31)', async () => {
     const player = await server.newPlayer();
     const ip = '192.0.2.79';
-    await sendPhone(player.phone, { ip });
-    const code = await server.newestCode(player.phone);
+    const code = await newPhoneCode(player.phone, { ip });
     await resetEmail(player.email, code, 'Fresh-9876', { ip });
     const stored = JSON.stringify([
       await server.context.db.select().from(verificationCodes),

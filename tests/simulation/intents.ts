@@ -15,7 +15,6 @@ type Parts = {
 
 /** The intents that players have confirmed, and the outcomes that the server and the tabs have reported. */
 export const createIntents = ({ clock, database, reportViolation }: Parts) => {
-  /** Intents by key. */
   const intents = new Map<string, Intent>();
   /** Order id → keys. Two tabs that confirm the same choices get the same open order. */
   const acknowledged = new Map<string, Set<string>>();
@@ -48,7 +47,6 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
   let resumed = 0;
 
   return {
-    /** A player has pressed Pay. */
     intended: (key: string, userId: string): void =>
       void intents.set(key, { userId, orderIds: new Set(), sentAt: null, isResolved: false }),
     /** A tab sends the request that creates the order of an intent. */
@@ -64,7 +62,6 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
       if (intent && intent.orderIds.size > 1)
         reportViolation('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
     },
-    /** The response has arrived. */
     acknowledged: acknowledge,
     /** A tab knows the outcome of an intent. `orderId` null: there is no order. */
     resolved: (key: string, orderId: string | null, isResumed: boolean): void => {
@@ -92,7 +89,6 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
     },
     /** Checks that no late request has created an open order for a refused intent, and that none was paid. */
     checkRefusedEver: (): Promise<void> => checkNoOrders(refused),
-    /** Checks that each acknowledged order is in the database. */
     checkDurable: async (): Promise<void> => {
       const rows = await database.read<{ order_id: string }>('select order_id from orders where order_id = any($1)', [
         [...acknowledged.keys()],
@@ -119,7 +115,6 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
       for (const { order_id } of young)
         if (!keyed.has(order_id)) reportViolation('one-order-per-intent', `order ${order_id} has no key`, order_id);
     },
-    /** Checks that no player has more orders than intents. */
     checkPlayers: async (): Promise<void> => {
       const rows = await database.read<{ user_id: string; orders: number }>(
         'select user_id, count(*)::int as orders from orders group by user_id',

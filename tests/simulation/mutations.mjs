@@ -127,7 +127,7 @@ export const MUTATIONS = [
     removes: 'the payment session of an order is stored',
     file: 'server/payments/payment-session.ts',
     find: 'await storeSession(db, [',
-    replace: '[];',
+    replace: 'await (async () => [])(db, [',
     invariants: ['money-adds-up'],
   },
   {

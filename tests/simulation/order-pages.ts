@@ -1,6 +1,5 @@
 import type { SimulatedTab } from './simulated-tab.ts';
 
-/** A player opens the pages of tracked orders, one after the other. */
 export const createOrderPages = (tab: SimulatedTab) => {
   const seen = new Set<string>();
   const next = (): string | null =>

@@ -18,7 +18,6 @@ select
   (select count(*) from ledger_transactions where kind = 'spend')::int as "points-spent",
   (select count(*) from ledger_transactions where kind = 'purchase')::int as "points-bought"`;
 
-/** Counts the outcomes of the orders at the end. */
 export const countOutcomes = async (database: SimulatedDatabase): Promise<Readonly<Record<string, number>>> => {
   const [counts = {}] = await database.read<Record<string, number>>(COUNTS);
   return counts;

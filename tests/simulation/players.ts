@@ -56,7 +56,6 @@ type Parts = {
   readonly onReturn: () => void;
 };
 
-/** Players who open tabs, top up and pay. */
 export const createPlayers = ({
   clock,
   random,
@@ -241,7 +240,6 @@ export const createPlayers = ({
     isAway: (): boolean => open === 0,
     isBuying: (): boolean => buying > 0,
     counts: () => ({ visits, ...counts, ...cashier.counts() }),
-    /** The tabs that are open. */
     tabs: (): readonly SimulatedTab[] => [...everyone].flatMap(({ tabs }) => [...tabs]),
     /** The tabs to record: the last tabs of an order or of a player, or else the open tabs, or else the last tab. */
     recordings: (about: string | null): readonly SimulatedTab[] => {

@@ -21,7 +21,6 @@ type LastLook = {
 export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
   /** Status and time of the read that a page showed last, by tab and order. */
   const looked = new Map<string, string>();
-  /** Orders that a tab has received as paid. */
   const paid = new WeakMap<Owner, Set<string>>();
   /** Epoch ms of the last request whose response a tab has received, by order. */
   const readAt = new WeakMap<Owner, Map<string, number>>();

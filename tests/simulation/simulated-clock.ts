@@ -128,7 +128,6 @@ export const createSimulatedClock = (startsAt: number) => {
     uninstall: (): void => void Object.assign(globalThis, real),
     /** Runs `run` in `ms`, by default as the simulation itself. */
     after: (ms: number, run: () => void, who: Owner = SIMULATION): void => void as(who, () => add(run, ms, null)),
-    /** Sets which timers are polls of a server. */
     setPolls: (judge: (owner: Owner, ms: number) => boolean): void => {
       isPoll = judge;
     },
@@ -154,7 +153,6 @@ export const createSimulatedClock = (startsAt: number) => {
       timer.run();
       return true;
     },
-    /** Runs the polls of the servers now. */
     runPolls: (): void => {
       forgetDead();
       const due = polls;
@@ -170,7 +168,6 @@ export const createSimulatedClock = (startsAt: number) => {
         .filter(({ isBackground }) => !isBackground)
         .map(({ at, everyMs }) => `${at - now} ms${everyMs === null ? '' : `, every ${everyMs} ms`}`)
         .join('; '),
-    /** The number of timers that are set. */
     count: (): number => timers.size,
     hasPolls: (): boolean => polls.some((timer) => timer.owner.isAlive),
   };

@@ -59,11 +59,9 @@ type ServerParts = {
   readonly network: Network;
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
-  /** The server has acknowledged a notification. */
   readonly onNotified: (eventId: string) => void;
   /** A line is about to leave the server. */
   readonly onDelivery: GameCalls['check'];
-  /** A request never ends. */
   readonly onStuck: (what: string) => void;
 };
 
@@ -215,7 +213,6 @@ export const createSimulatedServer = (parts: ServerParts) => {
   return {
     start,
     outside: outsideContext,
-    /** Handles a request from a browser. */
     handle,
     /** Kills the process after this many statements. */
     killAfter: (statements: number): void => {

@@ -11,10 +11,11 @@ import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/core/record/recorder.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import '../../src/qa/portal/all-rules.ts';
+import '../../src/qa/portal/allowed-keys.ts';
 import { watchRules } from '../../src/qa/core/rules/rule-watch.ts';
 import { createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { FAKE_CONFIG } from '../support/machines/core-harness.ts';
-import { createPortalActor } from '../support/machines/portal-actor.ts';
+import { createAddressBar, createPortalActor } from '../support/machines/portal-actor.ts';
 import { createPortalHarness } from '../support/machines/portal-harness.ts';
 import { sharedParts } from './own-steps.ts';
 import type { Random } from './seeded-random.ts';
@@ -32,7 +33,6 @@ type TabParts = {
   readonly url: string;
   /** How far the clock of the device is ahead of the server's, in ms. */
   readonly aheadMs: number;
-  /** Sends a request of this tab. */
   readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
   readonly onBroken: (rule: string, problem: string) => void;
   /** The tab knows the outcome of an intent. `orderId` null: there is no order. */
@@ -63,9 +63,6 @@ export const openSimulatedTab = (parts: TabParts) => {
           tab.state.online ? fetch(owner, String(input), init) : Promise.reject(new TypeError('the device is offline')),
       },
     }),
-    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-    changeLocale: () => undefined,
-    log: () => undefined,
   });
 
   const redactor = createRedactor();
@@ -83,20 +80,9 @@ export const openSimulatedTab = (parts: TabParts) => {
   });
 
   const everTracked = new Set<string>();
-  let at = url;
-  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
-    const [path = '', query] = at.split('?');
-    actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
-  };
-  actor.on('nav', ({ to, replace }) => {
-    queueMicrotask(() => {
-      at = to;
-      if (owner.isAlive) sendUrl(replace ? 'REPLACE' : 'PUSH');
-    });
-  });
+  const address = createAddressBar(actor, url, () => owner.isAlive);
   clock.begin(owner);
-  actor.start();
-  sendUrl('POP');
+  address.start();
 
   const player = () => actor.getSnapshot().children.signedIn?.getSnapshot();
   const wizard = () => player()?.children.recharge;
@@ -110,11 +96,8 @@ export const openSimulatedTab = (parts: TabParts) => {
     harness,
     actor,
     browser: tab,
-    url: () => at,
-    go: (to: string): void => {
-      at = to;
-      sendUrl('PUSH');
-    },
+    url: address.url,
+    go: address.go,
     screen: () => selectPortalScreen(actor.getSnapshot()),
     recharge: () => {
       const snapshot = wizard()?.getSnapshot();
@@ -154,7 +137,6 @@ export const openSimulatedTab = (parts: TabParts) => {
         send: payment.send.bind(payment),
       };
     },
-    /** The page of an order. */
     detail: () => {
       const snapshot = player()?.children['order-detail']?.getSnapshot();
       return snapshot ? selectOrderDetailScreen(snapshot) : null;

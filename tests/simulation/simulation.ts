@@ -30,7 +30,6 @@ const MAX_STEPS = 8_000;
 
 export type SimulationPlan = {
   readonly seed: number;
-  /** Simulated days. */
   readonly days: number;
   readonly players: number;
   /** Visits of all players together, on average. */

@@ -40,7 +40,6 @@ const orderWantedBy = (url: string, body: RequestInit['body']): string | null =>
   return read.success ? (read.output.sdk_order_id ?? read.output.paymentIds?.[0] ?? null) : null;
 };
 
-/** The status of an order in the response to a read. */
 const statusIn = (text: string, orderId: string): OrderStatus | null => {
   const find = (value: unknown): OrderStatus | null => {
     if (typeof value !== 'object' || value === null) return null;

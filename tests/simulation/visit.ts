@@ -202,7 +202,6 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     }
   };
 
-  /** Whether every outcome that the player waits for is known. */
   const isResolved = (): boolean => {
     const open = ['creating', 'uncertain'];
     if (open.includes(tab.recharge()?.name ?? '') || open.includes(tab.shop()?.name ?? '')) return false;

@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import type { CheckoutModel } from './checkout.model.ts';
 
-/** Page object of the account. */
 export class AccountModel {
   readonly page: Page;
 
@@ -10,7 +10,6 @@ export class AccountModel {
     this.page = page;
   }
 
-  /** Opens a list of the account and waits for it. */
   static async enter(
     checkout: CheckoutModel,
     player: Pick<Player, 'userId'>,
@@ -23,13 +22,11 @@ export class AccountModel {
     return account;
   }
 
-  /** Expects the list to be in a machine state. */
   async seeList(state: 'shown' | 'empty' | 'unreadable' | 'failed'): Promise<void> {
     await expect(this.page.locator('[data-list]')).toHaveAttribute('data-list', state);
     await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);
   }
 
-  /** The orders of the history, top to bottom. */
   get rows(): Locator {
     return this.page.locator('[data-month] li');
   }
@@ -49,6 +46,14 @@ export class AccountModel {
         }
       return broken;
     });
+  }
+
+  /** The file that a click saves: its name and its lines. */
+  async savedFile(button: string): Promise<{ readonly name: string; readonly lines: readonly string[] }> {
+    const click = this.page.getByRole('button', { name: button }).click();
+    const [download] = await Promise.all([this.page.waitForEvent('download'), click]);
+    const text = await readFile(await download.path(), 'utf8');
+    return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
   }
 
   async openTab(name: string): Promise<void> {

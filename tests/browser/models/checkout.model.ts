@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
+import type { SandboxModel } from './sandbox.model.ts';
 
 /** `create_ts`: epoch seconds. */
 type CreatedOrder = { readonly sdk_order_id: string; readonly create_ts: number };
@@ -19,7 +20,6 @@ const storeSession = ({ token, clientId, origin }: StoredSession): void => {
 /** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
   readonly page: Page;
-  /** Requests to the API without a response. */
   readonly #pending = new Set<Request>();
 
   constructor(page: Page) {
@@ -67,16 +67,6 @@ export class CheckoutModel {
     return { ...result, clientId, origin: new URL(answer.url()).origin };
   }
 
-  /** Sets the browser's `client-id` before its first page, so that the sandbox can force the first responses. */
-  async useClientId(): Promise<string> {
-    const made = randomUUID();
-    await this.page.context().addInitScript((clientId) => {
-      if (location.protocol.startsWith('http') && localStorage.getItem('client-id') === null)
-        localStorage.setItem('client-id', clientId);
-    }, made);
-    return made;
-  }
-
   /** Places an order of the player in another browser and leaves it unpaid. */
   static async placeInOtherBrowser(
     browser: Browser,
@@ -87,8 +77,7 @@ export class CheckoutModel {
     const checkout = new CheckoutModel(await context.newPage());
     await checkout.logInToTopUp(player);
     await checkout.walkToConfirm();
-    await checkout.pay();
-    await checkout.page.bringToFront();
+    await checkout.payAndStay();
     const order = await checkout.orderId();
     await context.close();
     return order;
@@ -103,13 +92,16 @@ export class CheckoutModel {
     return { stop: () => this.page.unroute(isBlocked) };
   }
 
-  /** Clicks a link that opens a window, and closes the window. */
-  async openAndClose(link: Locator): Promise<void> {
-    const [opened] = await Promise.all([this.page.context().waitForEvent('page'), link.click()]);
-    await opened.close();
+  /** The window that an action opens. */
+  async opened(action: Promise<unknown>): Promise<Page> {
+    const [opened] = await Promise.all([this.page.context().waitForEvent('page'), action]);
+    return opened;
   }
 
-  /** Waits until each request to the API has its response. */
+  async openAndClose(link: Locator): Promise<void> {
+    await (await this.opened(link.click())).close();
+  }
+
   async seeResponses(): Promise<void> {
     await expect.poll(() => this.#pending.size).toBe(0);
   }
@@ -221,7 +213,6 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  /** From the first step to the confirm step. */
   async walkToConfirm(): Promise<void> {
     await this.chooseRole();
     await this.chooseItem();
@@ -257,9 +248,21 @@ export class CheckoutModel {
 
   /** Presses Pay and returns the new window. */
   async pay(): Promise<Page> {
-    const [cashier] = await Promise.all([this.page.context().waitForEvent('page'), this.payButton.click()]);
+    const cashier = await this.opened(this.payButton.click());
     await this.seeDialog('awaiting');
     return cashier;
+  }
+
+  /** Presses Pay and returns to the front of the new window. */
+  async payAndStay(): Promise<void> {
+    await this.pay();
+    await this.page.bringToFront();
+  }
+
+  /** The money for the order arrives, and the page shows its delivery. */
+  async deliver(sandbox: SandboxModel, orderId?: string): Promise<void> {
+    await sandbox.act(orderId ?? (await this.orderId()), 'pay');
+    await this.seeResult('delivered');
   }
 
   /** Opens the top-up page as `player`, makes every choice, and presses Pay. Resolves with the payment window. */
@@ -340,7 +343,6 @@ export class CheckoutModel {
     return this.page.evaluate(() => document.documentElement.dataset['first'] ?? '');
   }
 
-  /** Seconds on the visible countdown. */
   async secondsLeft(): Promise<number> {
     const [minutes = '0', seconds = '0'] = (await this.page.getByRole('timer').first().innerText()).match(/\d+/g) ?? [];
     return Number(minutes) * 60 + Number(seconds);

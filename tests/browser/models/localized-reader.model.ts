@@ -39,7 +39,6 @@ export const showPseudoTexts = async (page: Page): Promise<void> => {
   );
 };
 
-/** Every text and accessible name on the screen. */
 const readAll = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];

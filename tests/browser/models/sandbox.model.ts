@@ -5,7 +5,6 @@ import type { Player } from '../portal.fixture.ts';
 
 export type CashierAction = 'pay' | 'decline' | 'close' | 'pay-late' | 'pay-twice' | 'never';
 
-/** Changes the server's state through the sandbox. */
 export class SandboxModel {
   private readonly request: APIRequestContext;
   private readonly url: string;
@@ -33,7 +32,6 @@ export class SandboxModel {
     await this.post(`orders/${orderId}/expire-in`, { seconds });
   }
 
-  /** The newest code for an email address or phone number. */
   async newestCode(target: string): Promise<string> {
     const answer = await this.request.get(`${this.url}/sandbox/mailbox?target=${encodeURIComponent(target)}`);
     const { result } = (await answer.json()) as { result: { code: string }[] };

@@ -46,7 +46,6 @@ const translate = (): void => {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** A page that the browser translates. */
 export class TranslationModel {
   private readonly page: Page;
 
@@ -54,7 +53,6 @@ export class TranslationModel {
     this.page = page;
   }
 
-  /** Translates every page that opens from now on. */
   async start(): Promise<void> {
     await this.page.addInitScript(translate);
   }

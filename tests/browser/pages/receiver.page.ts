@@ -2,7 +2,6 @@ import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/i
 
 declare global {
   interface Window {
-    /** Messages to the inspector, oldest first. */
     seen: StatelyInspectionEvent[];
   }
 }

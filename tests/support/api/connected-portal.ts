@@ -44,8 +44,6 @@ export const openConnectedPortal = (serverUrl: string, profile = createFakeProfi
       payHosts: [],
     },
     browser: { ...tab.browser, fetch: seeing },
-    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-    changeLocale: () => {},
     log: (line) => log.push(line),
   });
   const login = (account: string, password: string) =>

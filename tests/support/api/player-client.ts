@@ -5,7 +5,7 @@ import { userWebRole } from '../../../src/contract/user.contract.ts';
 
 const RESPONSE_LIMIT_MS = 40_000;
 
-const ok = v.object({ code: v.literal(0), result: v.unknown() });
+export const success = v.object({ code: v.literal(0), result: v.optional(v.unknown()) });
 const account = v.object({ userId: v.string() });
 const session = v.object({ token: v.string() });
 const realms = v.array(
@@ -29,10 +29,16 @@ export const post = (url: string, body: string | Uint8Array<ArrayBuffer>, header
 
 export const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
 
+const records = v.array(v.object({ status: v.number() }));
+
+/** The body of a request for the record of an order, and the status in its result. */
+export const recordOf = (sdk_order_id: string) => ({ page: 1, size: 1, begin: 0, end: 0, sdk_order_id, status: -1 });
+export const statusIn = (result: unknown) => v.parse(records, result)[0]?.status;
+
 /** A request outside the load, which must succeed. */
 const request = async (url: string, path: string, body: unknown, token = ''): Promise<unknown> => {
   const response = await post(`${url}${path}`, JSON.stringify(body), { token });
-  return v.parse(ok, await response.json()).result;
+  return v.parse(success, await response.json()).result;
 };
 
 /** Returns the token of a new session, without a login. */

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
 import { paymentCreateEpoint, paymentEpointPay } from '../../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import type { PortalProcess } from '../runs/portal-process.mjs';
-import { createPlayer } from './player-client.ts';
-
-type Json = Record<string, unknown>;
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+import { createPlayer, get, post, recordOf, statusIn, success } from './player-client.ts';
 
 const RETRY_DEADLINE_MS = 180_000;
-/** Tolerates a slow server on a busy machine. */
-const ANSWER_MS = 30_000;
 
 export type Restartable = {
   readonly url: string;
@@ -22,7 +17,7 @@ export type Restartable = {
 
 const isResponding = async (url: string): Promise<boolean> => {
   try {
-    await (await fetch(`${url}/sandbox/faults`, { signal: AbortSignal.timeout(ANSWER_MS) })).text();
+    await (await get(`${url}/sandbox/faults`)).text();
     return true;
   } catch {
     return false;
@@ -52,75 +47,54 @@ export const restartable = async (portal: PortalProcess): Promise<Restartable> =
   return { url: portal.url, ensureRunning, restartCount: () => restartCount };
 };
 
-type Send = (path: string, body: unknown) => Promise<Json>;
-
-/** Sends until there is a response. A health check distinguishes a dead server from a slow one. */
-const sendWithRetries =
-  (server: Restartable, headers: Readonly<Record<string, string>>): Send =>
-  async (path, body) => {
-    const end = performance.now() + RETRY_DEADLINE_MS;
-    for (;;) {
-      try {
-        const answer = await fetch(`${server.url}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(ANSWER_MS),
-        });
-        const parsed: unknown = await answer.json();
-        if (isJson(parsed) && parsed['code'] === 0) return parsed;
-        if (performance.now() > end) throw new Error(`${path}: ${answer.status} ${JSON.stringify(parsed)}`);
-        await pause(50);
-      } catch (error) {
-        if (performance.now() > end) throw error;
-        if (!(error instanceof TypeError)) continue;
-        await server.ensureRunning();
-      }
+/** Sends until there is a response; resolves with its result. A health check distinguishes a dead server from a slow one. */
+const sendWithRetries = async (
+  server: Restartable,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> => {
+  const end = performance.now() + RETRY_DEADLINE_MS;
+  for (;;) {
+    try {
+      const response = await post(`${server.url}${path}`, JSON.stringify(body), headers);
+      const parsed: unknown = await response.json();
+      const read = v.safeParse(success, parsed);
+      if (read.success) return read.output.result;
+      if (performance.now() > end) throw new Error(`${path}: ${response.status} ${JSON.stringify(parsed)}`);
+      await pause(50);
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      if (!(error instanceof TypeError)) continue;
+      await server.ensureRunning();
     }
-  };
+  }
+};
 
-const rows = ({ result }: Json): Json[] => (Array.isArray(result) ? result.filter(isJson) : []);
-const field = (holder: Json | undefined, name: string): string => String(holder?.[name] ?? '');
+const created = v.object({ sdk_order_id: v.optional(v.string(), ''), paymentId: v.optional(v.string()) });
 
 /** A client that retries but creates each order once: it repeats the same key until there is a response, then polls the record for the order. */
 export const createRetryingClient = async (server: Restartable) => {
   const { headers, target, names, items, channel } = await createPlayer(server.url);
-  const send = sendWithRetries(server, headers);
-
-  const statusOf = async (orderId: string): Promise<number> => {
-    const answer = await send(orderRecord.path, {
-      page: 1,
-      size: 1,
-      begin: 0,
-      end: 0,
-      sdk_order_id: orderId,
-      status: -1,
-    });
-    return Number(rows(answer)[0]?.['status']);
-  };
+  const send = (path: string, body: unknown) => sendWithRetries(server, path, body, headers);
 
   /** Sends with its own key until there is an order. */
-  const order = async (path: string, selection: Json): Promise<string> => {
-    const key = randomUUID();
-    const create = sendWithRetries(server, { ...headers, 'idempotency-key': key });
-    const { result: made } = await create(path, selection);
-    return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
+  const order = async (path: string, selection: object): Promise<string> => {
+    const withKey = { ...headers, 'idempotency-key': randomUUID() };
+    const made = v.parse(created, await sendWithRetries(server, path, selection, withKey));
+    return made.paymentId ?? made.sdk_order_id;
   };
 
   const awaitDelivery = async (orderId: string): Promise<string> => {
     const end = performance.now() + RETRY_DEADLINE_MS;
-    while ((await statusOf(orderId)) !== 4) {
+    while (statusIn(await send(orderRecord.path, recordOf(orderId))) !== 4) {
       if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
       await pause(50);
     }
     return orderId;
   };
 
-  const itemOf = (number: number): Json => ({
-    ...target,
-    ...names,
-    cp_goods_id: items[number % items.length],
-  });
+  const itemOf = (number: number) => ({ ...target, ...names, cp_goods_id: items[number % items.length] });
 
   return {
     /** Orders the item at this index, pays at the cashier and waits for delivery. Resolves with the order number. */

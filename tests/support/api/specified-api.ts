@@ -240,7 +240,6 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
     requests: requests as readonly SpecifiedRequest[],
     /** Where a request differs from `openapi.json`. */
     undocumented: undocumented as readonly object[],
-    /** Every request to `path` so far. */
     to: (path: string): readonly SpecifiedRequest[] => requests.filter((request) => request.path === path),
     /** Newest first. */
     orderIds: (): readonly string[] => orders.map(({ sdk_order_id }) => sdk_order_id),
@@ -252,7 +251,6 @@ export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsId
       income.unshift({ create_ts: now(), name: `${points} E Points`, amount: points });
       move(orderId, 4);
     },
-    /** Order creation fails from now on. */
     sellOut: (): void => {
       state.soldOut = true;
     },

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { findProgram, installPackages, isExecutable, pathsOf, runQuietly } from '../runs/debian-packages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
 
@@ -23,28 +22,8 @@ const FIREFOX_WELL_KNOWN = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-/** @param {string} path */
-const isExecutable = (path) => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** @param {string} line */
-const print = (line) => process.stdout.write(`${line}\n`);
-
-/** @type {(command: string, args: readonly string[]) => import('node:child_process').SpawnSyncReturns<string>} */
-const runQuietly = (command, args) =>
-  spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-
 /** @type {(names: readonly string[], wellKnown: readonly string[]) => string[]} */
-const executables = (names, wellKnown) => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...wellKnown].filter(isExecutable);
-};
+const executables = (names, wellKnown) => [...names.flatMap(pathsOf), ...wellKnown].filter(isExecutable);
 
 const installedBrowser = () => {
   const chosen = process.env['CHROME_PATH'];
@@ -54,31 +33,10 @@ const installedBrowser = () => {
 
 const playwrightBrowser = () => {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  print('Downloading a browser…');
+  process.stdout.write('Downloading a browser…\n');
   runQuietly(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 };
-
-let isUpdated = false;
-/**
- * Installs Debian packages; false without root or apt-get.
- *
- * @type {(what: string, packages: readonly string[]) => boolean}
- */
-const installPackages = (what, packages) => {
-  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
-  print(`Installing ${what}…`);
-  if (!isUpdated) runQuietly('apt-get', ['update']);
-  isUpdated = true;
-  return (
-    runQuietly('apt-get', ['-o', 'DPkg::Lock::Timeout=60', 'install', '-y', '--no-install-recommends', ...packages])
-      .status === 0
-  );
-};
-
-/** @param {string} name */
-const isOnPath = (name) =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
 
 export const NO_BROWSER =
   'No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.';
@@ -124,11 +82,11 @@ const hasFontFor = (language) => runQuietly('fc-list', [`:lang=${language}`, 'fa
 /** Fonts for the scripts of all locales; screenshots and width checks need them. */
 export const findFonts = () => {
   if (process.platform !== 'linux') return true;
-  if (!isOnPath('fc-list') && !installPackages('fontconfig', ['fontconfig'])) return false;
+  if (!findProgram('fc-list') && !installPackages('fontconfig', ['fontconfig'])) return false;
   if (['zh-cn', 'zh-tw', 'ja', 'ko', 'th'].every(hasFontFor)) return true;
   return installPackages('fonts for Chinese, Japanese, Korean and Thai', ['fonts-noto-core', 'fonts-noto-cjk']);
 };
 
 /** Whether WebKitGTK, its driver and a virtual display are installed, after an attempt to install them. */
 export const findWebKit = () =>
-  ['WebKitWebDriver', 'Xvfb'].every(isOnPath) || installPackages('WebKitGTK', ['webkit2gtk-driver', 'xvfb']);
+  ['WebKitWebDriver', 'Xvfb'].every(findProgram) || installPackages('WebKitGTK', ['webkit2gtk-driver', 'xvfb']);

@@ -166,8 +166,6 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     visibility: 'visible',
     mobile: false,
     blocksPopups: false,
-    reloads: 0,
-    prints: 0,
   };
   const dataset: Record<string, string | undefined> = {};
   profile.tabs.add(events);
@@ -228,9 +226,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     },
     location: {
       origin: 'https://portal.example',
-      reload: () => {
-        state.reloads += 1;
-      },
+      reload: () => undefined,
     },
     performance: { now: () => performance.now() },
     crypto: globalThis.crypto,
@@ -240,9 +236,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
       opened.push(handle);
       return handle;
     },
-    print: () => {
-      state.prints += 1;
-    },
+    print: () => undefined,
     matchMedia: () => ({
       get matches() {
         return state.mobile;

@@ -9,7 +9,7 @@ import { recordBreadcrumbs } from '../../../src/app/breadcrumbs.ts';
 import type { Browser } from '../../../src/platform/browser.ts';
 import { ORDER_ROW } from '../api/wire-samples.ts';
 import { createCoreHarness } from '../machines/core-harness.ts';
-import { createPortalActor, type Watching } from '../machines/portal-actor.ts';
+import { createAddressBar, createPortalActor, type Watching } from '../machines/portal-actor.ts';
 import { until } from '../machines/until.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
 
@@ -30,19 +30,8 @@ export const openPortalTab = (
   const harness = createCoreHarness(profile, {}, { change });
   const actor = createPortalActor(harness, watching);
   const readBreadcrumbs = recordBreadcrumbs(actor);
-  let at = url;
-  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
-    const [path = '', query] = at.split('?');
-    actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
-  };
-  actor.on('nav', ({ to, replace }) => {
-    queueMicrotask(() => {
-      at = to;
-      sendUrl(replace ? 'REPLACE' : 'PUSH');
-    });
-  });
-  actor.start();
-  sendUrl('POP');
+  const address = createAddressBar(actor, url);
+  address.start();
 
   const child = () => actor.getSnapshot().children;
   const player = () => child().signedIn?.getSnapshot();
@@ -65,7 +54,7 @@ export const openPortalTab = (
     ...harness,
     actor,
     readBreadcrumbs,
-    url: () => at,
+    url: address.url,
     screen,
     sendToRecharge: (event: RechargeEvent) => player()?.children.recharge?.send(event),
     sendToShop: (event: WizardEvent) => player()?.children.epointRecharge?.send(event),
@@ -87,7 +76,7 @@ export const openPortalTab = (
     payment: paymentActor,
     paymentOf,
     until,
-    reaches: (where: string) => until(() => expect(at).toBe(where)),
+    reaches: (where: string) => until(() => expect(address.url()).toBe(where)),
     submitLogin,
     logIn: async (login?: Login): Promise<void> => {
       await until(() => expect(screen().name).toBe('login'));
@@ -104,20 +93,17 @@ export type PortalTab = ReturnType<typeof openPortalTab>;
 export const atConfirmation = async (tab: PortalTab, login?: Login): Promise<void> => {
   tab.api.reply('/api/order/record', { code: 0, result: [], total: 0 });
   await tab.logIn(login);
-  await tab.reaches('/main/recharge?step=server');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.sendToRecharge({ type: 'server.pick', serverId: 's1' });
-  await tab.reaches('/main/recharge?step=role');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.sendToRecharge({ type: 'role.pick', serverId: 's1', roleId: 'r1' });
-  await tab.reaches('/main/recharge?step=item');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.sendToRecharge({ type: 'item.pick', itemId: 'gem-60' });
-  await tab.reaches('/main/recharge?step=channel');
-  await vi.advanceTimersByTimeAsync(0);
-  tab.sendToRecharge({ type: 'channel.pick', channelCode: 'card' });
-  await tab.reaches('/main/recharge?step=confirm');
-  await vi.advanceTimersByTimeAsync(0);
+  for (const [step, event] of [
+    ['server', { type: 'server.pick', serverId: 's1' }],
+    ['role', { type: 'role.pick', serverId: 's1', roleId: 'r1' }],
+    ['item', { type: 'item.pick', itemId: 'gem-60' }],
+    ['channel', { type: 'channel.pick', channelCode: 'card' }],
+    ['confirm', null],
+  ] as const) {
+    await tab.reaches(`/main/recharge?step=${step}`);
+    await vi.advanceTimersByTimeAsync(0);
+    if (event) tab.sendToRecharge(event);
+  }
 };
 
 /** From the login to an order that waits for payment. */
@@ -125,12 +111,7 @@ export const orderIn = async (tab: PortalTab, login?: Login): Promise<void> => {
   await atConfirmation(tab, login);
   const windowRef = tab.browserActions.openPaymentWindow();
   tab.api.reply('/api/order/record', orderAnswer(1));
-  tab.sendToRecharge({
-    type: 'order.confirm',
-    key: tab.browserActions.newKey(),
-    windowRef,
-    at: tab.browserActions.serverNow(),
-  });
+  tab.sendToRecharge({ ...tab.confirmation(), windowRef });
   await tab.reaches('/main/recharge?step=payment');
   await tab.until(() => expect(tab.paymentOf(ORDER_ROW.sdk_order_id)).toBe('awaiting'));
 };

@@ -3,7 +3,6 @@ import { resultIn } from './conversation.ts';
 import type { Check, CheckSetup } from './findings.ts';
 import type { Choice } from './shop-checks.ts';
 
-/** The order that the check has placed. */
 export type Placed = { readonly orderId: string; readonly choice: Choice };
 
 /** Why the portal may not open a payment page. */

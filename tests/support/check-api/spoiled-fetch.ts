@@ -20,7 +20,6 @@ export type Defect = {
   readonly response?: (wire: Wire) => void;
 };
 
-/** `fetch` to an API with a defect. */
 export const spoiledFetch =
   ({ request, response }: Defect): typeof fetch =>
   async (input, init = {}) => {
@@ -45,13 +44,11 @@ export const response = (path: string, change: (wire: Wire) => void): Defect => 
   },
 });
 
-/** Another body of a call. */
 export const body = (path: string, change: (body: Any) => unknown): Defect =>
   response(path, (wire) => {
     wire.body = change(wire.body);
   });
 
-/** Another body of the refusals of a call. */
 export const refusal = (path: string, change: (wire: Wire) => void): Defect =>
   response(path, (wire) => {
     if (wire.body.code !== 0) change(wire);
@@ -87,7 +84,6 @@ export const replaced = (status: number, code: number): Defect => {
   });
 };
 
-/** A repeated key has another order number. */
 export const secondOrder = (): Defect => {
   const keys = new Set<string>();
   return response('/webCreate', ({ body: { result: made }, key }) => {

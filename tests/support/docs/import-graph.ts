@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Folder → folders it imports. */
 export type FolderGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const SOURCE = /^(?:machines|src|server|vite|locales)\/.*\.(?:ts|tsx|mjs|json)$/;
@@ -16,7 +15,6 @@ const importsOf = (path: string): readonly string[] => {
   );
 };
 
-/** Every source file of the product, tracked or new. */
 export const sourcePaths = (): readonly string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')

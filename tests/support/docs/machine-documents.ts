@@ -6,7 +6,6 @@ import { svgOf } from './chart-svg.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', { eager: true });
 
-/** Every machine of the portal, by file name. */
 export const MACHINES: ReadonlyMap<string, AnyStateMachine> = new Map(
   Object.entries(modules)
     .map(([path, module]) => {

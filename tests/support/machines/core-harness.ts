@@ -44,8 +44,6 @@ export const createCoreHarness = (
   const harness = createPortalHarness({
     config: { ...FAKE_CONFIG, ...config },
     browser: tab.browser,
-    preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
-    changeLocale: () => {},
     log: (line) => log.push(line),
     ...(first.page && { firstPage: first.page }),
   });
@@ -85,7 +83,6 @@ export const restored = async ({ sessionPorts }: Pick<CoreHarness, 'sessionPorts
   return found;
 };
 
-/** The order, or why it was not created. */
 export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.createOrder({ intent }, never));
 
@@ -93,7 +90,6 @@ export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent 
 export const lookUpOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.lookUpOrder({ intent }, never));
 
-/** The order as it was read, or why it was not. */
 export const readOrder = ({ paymentPorts }: CoreHarness, kind: 'order' | 'epoint' = 'order'): Promise<unknown> =>
   reasonOf(paymentPorts.readOrder({ kind, orderId: 'O-1' }, never));
 
@@ -108,7 +104,6 @@ export const saveConfirmed = async (
   vi.setSystemTime(now);
 };
 
-/** Starts a listener port and collects its events. */
 export const collectEvents = <Sent, Input>(
   listen: (harness: { input: Input; send: (event: Sent) => void; receive: () => void }) => () => void,
   input: Input,

@@ -1,4 +1,3 @@
-/** A promise that the test resolves itself. */
 export const newGate = (): { readonly passed: Promise<void>; readonly open: () => void } => {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => {

@@ -27,9 +27,7 @@ export type HarnessOptions<I> = {
 /** The event cannot happen now: no such call is pending, no such listener or timer is running. */
 export class ImpossibleEventError extends Error {}
 
-/** Events without further facts. */
 export const plain = (...types: readonly string[]) => types.map((type) => ({ type }));
-/** The call `id` resolves. */
 export const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 /** The call `id` rejects, or the child `id` crashes. */
 export const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
@@ -128,9 +126,7 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(machine: Chart<S, 
     inputsOf: (id: string): readonly unknown[] =>
       [...calls, ...stubbedChildren].filter((actor) => actor.id === id).map(({ input }) => input),
     isRunning: (id: string) => [...calls, ...stubbedChildren].some((actor) => actor.id === id && actor.open),
-    /** Events that were sent to a listener or a child machine. */
     sentTo: (id: string) => stubbedChildren.filter((running) => running.id === id).flatMap(({ received }) => received),
-    /** Events that the machine sent to its parent. */
     reports: reports as readonly EventObject[],
     /** Keys of the transitions that were really taken, from the actor's own microsteps. */
     taken: (): ReadonlySet<string> => steps.get(subject.sessionId) ?? new Set(),

@@ -148,13 +148,10 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     /** The snapshot of the signed-in half; undefined without a session. */
     player: (): SignedInSnapshot | undefined => playing()?.getSnapshot(),
     session: (): SessionSnapshot => actor.getSnapshot().children['session']?.getSnapshot(),
-    /** Every navigation of the portal, in order. */
     navs: navs as readonly Nav[],
-    /** The login results for analytics. */
     logins: logins as readonly PortalEmitted[],
     url: () => stack.at(-1) ?? '',
     history: (): readonly string[] => stack,
-    /** Opens a URL, typed or clicked. */
     open: async (url: string): Promise<void> => {
       navigate(url, false);
       await settle();
@@ -182,7 +179,6 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     isPending: (id: string) => calls().some((one) => one.id === id && one.open),
     inputsOf: (id: string): readonly unknown[] =>
       [...calls(), ...stubbedChildren()].filter((one) => one.id === id).map(({ input }) => input),
-    /** Every event that the stubbed child received. */
     sentTo: (id: string) =>
       stubbedChildren()
         .filter((one) => one.id === id)
@@ -190,12 +186,10 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     isRunning: (id: string) => stubbedChildren().some((one) => one.id === id && one.open),
     /** The number of running children with this id; more than one is a leak. */
     countOf: (id: string) => stubbedChildren().filter((one) => one.id === id && one.open).length,
-    /** Sends a report from a stubbed child. */
     report: async (id: string, event: PortalEvent | SignedInEvent): Promise<void> => {
       running(id).send(event);
       await settle();
     },
-    /** Crashes a stubbed child. */
     crash: async (id: string): Promise<void> => {
       running(id).crash(new Error('a defect'));
       await settle();

@@ -44,3 +44,33 @@ export const createPortalActor = (harness: ReturnType<typeof createPortalHarness
     }),
     { systemId: 'portal', ...watching },
   );
+
+/** The address bar of a tab: it follows the actor, and the actor follows it while the tab is open. */
+export const createAddressBar = (
+  actor: ReturnType<typeof createPortalActor>,
+  url: string,
+  isOpen: () => boolean = () => true,
+) => {
+  let at = url;
+  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
+    const [path = '', query] = at.split('?');
+    actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
+  };
+  actor.on('nav', ({ to, replace }) => {
+    queueMicrotask(() => {
+      at = to;
+      if (isOpen()) sendUrl(replace ? 'REPLACE' : 'PUSH');
+    });
+  });
+  return {
+    url: () => at,
+    start: (): void => {
+      actor.start();
+      sendUrl('POP');
+    },
+    go: (to: string): void => {
+      at = to;
+      sendUrl('PUSH');
+    },
+  };
+};

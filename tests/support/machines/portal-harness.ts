@@ -2,15 +2,19 @@ import { createApiAdapters } from '../../../src/app/api-adapters.ts';
 import { type CoreSetup, createCoreAdapters } from '../../../src/app/core.ts';
 import { createSignedInAdapters } from '../../../src/app/signed-in-adapters.ts';
 
-type HarnessSetup = Omit<CoreSetup, 'loadApi' | 'peekApi' | 'loadSignedIn' | 'firstPage'> &
-  Partial<Pick<CoreSetup, 'firstPage'>>;
+const DEFAULTS: Pick<CoreSetup, 'firstPage' | 'preparing' | 'changeLocale' | 'log'> = {
+  firstPage: { drawn: Promise.resolve(), markDrawn: () => {} },
+  preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
+  changeLocale: () => {},
+  log: () => {},
+};
 
-const DRAWN: CoreSetup['firstPage'] = { drawn: Promise.resolve(), markDrawn: () => {} };
+type HarnessSetup = Pick<CoreSetup, 'config' | 'browser'> & Partial<typeof DEFAULTS>;
 
 /** All adapters of a page whose chunks are loaded. The first page is drawn unless `firstPage` says otherwise. */
 export const createPortalHarness = (setup: HarnessSetup) => {
   const harness = createCoreAdapters({
-    firstPage: DRAWN,
+    ...DEFAULTS,
     ...setup,
     loadApi: async () => api,
     peekApi: () => api,

@@ -162,7 +162,6 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   };
 };
 
-/** Merges studies of the same machine. */
 export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => ({
   all: first.all,
   taken: new Set([first, ...others].flatMap(({ taken }) => [...taken])),

@@ -3,7 +3,6 @@ import { type Flow, type FlowRun, readFlow } from '../../../src/qa/core/record/f
 
 const FOLDER = new URL('../../flows/', import.meta.url);
 
-/** The names of the recordings that the tests keep. */
 export const KEPT_NAMES = readdirSync(FOLDER).map((file) => file.replace('.flow.json', ''));
 
 export const keptText = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FOLDER), 'utf8');
@@ -14,7 +13,6 @@ export const flowOf = (text: string): Flow => {
   return read.flow;
 };
 
-/** A page load of a kept recording. */
 export const keptRun = (name: string, load = 0): FlowRun => {
   const run = flowOf(keptText(name)).runs[load];
   if (!run) throw new Error(`${name} has no page load ${load}`);

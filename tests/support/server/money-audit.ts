@@ -53,13 +53,20 @@ const auditLedger = async (db: Db): Promise<string[]> => {
 
 type Order = typeof orders.$inferSelect;
 
+/** An entry with its points; a reversal takes what the player still has. */
+const entryOf = ({ kind, basic, present }: Pick<LedgerTransaction, 'kind' | 'basic' | 'present'>): string =>
+  kind === 'reversal' ? kind : `${kind} ${basic + present}`;
+
 /** The ledger entries an order must have, by its status; `wasCredited`: it was delivered before it was refunded. */
-const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
+const ledgerOf = (order: Order, wasCredited: boolean): string[] => {
+  const { orderType, epoints, status, creditBasic, creditPresent } = order;
   const phase = phaseOf(status);
-  if (orderType === 'epoint')
-    return phase === 'refunded' && wasCredited ? ['purchase', 'reversal'] : phase === 'delivered' ? ['purchase'] : [];
+  if (orderType === 'epoint') {
+    const purchase = `purchase ${(creditBasic ?? 0) + (creditPresent ?? 0)}`;
+    return phase === 'refunded' && wasCredited ? [purchase, 'reversal'] : phase === 'delivered' ? [purchase] : [];
+  }
   if (epoints === null || moneyOf(status) === 'none') return [];
-  return phase === 'refunded' ? ['spend', 'refund'] : ['spend'];
+  return phase === 'refunded' ? [`spend ${-epoints}`, `refund ${epoints}`] : [`spend ${-epoints}`];
 };
 
 /** Audits the whole database: where each cent is, and whether each order received exactly once what was paid for. */
@@ -90,24 +97,37 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const booked = new Set(allPayments.filter(({ kind }) => kind === 'refund').map(({ captureId }) => captureId));
   const unreturned = captures.filter(({ captureId }) => !booked.has(`refund:${captureId}`));
   const refunding = unreturned.filter(({ captureId }) => isDue.has(captureId));
-  const ordersForMoney = (phase: OrderPhase): Order[] =>
-    allOrders.filter((order) => phaseOf(order.status) === phase && order.epoints === null);
-  const priceOf = (some: readonly Order[]): number => sum(some.map(({ amountMinor }) => amountMinor));
+  const amountOf = (some: readonly { readonly amountMinor: number }[]): number =>
+    sum(some.map(({ amountMinor }) => amountMinor));
   /** Of the captures of a paid order's price, one is being refunded and no other one is left. */
   const isBeingRefunded = ({ orderId, amountMinor }: Order): boolean => {
     const left = unreturned.filter((row) => row.orderId === orderId && row.amountMinor === amountMinor);
     return left.length > 0 && left.every((row) => refunding.includes(row));
   };
+  /** Where the money is: of one order, or of all. */
+  const sumsOf = (some: readonly Order[], of: (row: { readonly orderId: string }) => boolean = () => true) => {
+    const inPhase = (phase: OrderPhase) => some.filter((one) => phaseOf(one.status) === phase && one.epoints === null);
+    return {
+      captured: amountOf(captures.filter(of)),
+      delivered: amountOf(inPhase('delivered')),
+      refunded: amountOf(allPayments.filter((row) => row.kind === 'refund' && of(row))),
+      inProgress:
+        amountOf(inPhase('delivering').filter((order) => !isBeingRefunded(order))) + amountOf(refunding.filter(of)),
+    };
+  };
+  const addsUp = ({ captured, delivered, refunded, inProgress }: ReturnType<typeof sumsOf>): boolean =>
+    captured === delivered + refunded + inProgress;
   const wrong = allOrders.filter((order) => {
     const { orderId, status, contents, epoints, orderType } = order;
     const isPaid = moneyOf(status) !== 'none';
     const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
     const arrived = arrivalsOf.get(orderId) ?? 0;
     const delivered = linesOf.get(orderId) ?? 0;
-    const booked = (moves.get(orderId) ?? []).map(({ kind }) => kind);
+    const booked = (moves.get(orderId) ?? []).map(entryOf);
     const wanted = orderType === 'epoint' ? 0 : contents.length;
     return (
       (isPaid && epoints === null) !== hasMoney ||
+      !addsUp(sumsOf([order], (row) => row.orderId === orderId)) ||
       String(booked.sort()) !== String(ledgerOf(order, arrived > 0).sort()) ||
       arrived > 1 ||
       (status === 'delivered' && (arrived !== 1 || delivered !== wanted)) ||
@@ -125,12 +145,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   ];
   const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
   return {
-    captured: sum(captures.map(({ amountMinor }) => amountMinor)),
-    delivered: priceOf(ordersForMoney('delivered')),
-    refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
-    inProgress:
-      priceOf(ordersForMoney('delivering').filter((order) => !isBeingRefunded(order))) +
-      sum(refunding.map(({ amountMinor }) => amountMinor)),
+    ...sumsOf(allOrders),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),
       ...strays.map((one) => `line ${keyOf(one)}`),

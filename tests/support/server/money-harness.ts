@@ -33,7 +33,7 @@ import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
-import type { CashierAction } from '../../../server/sandbox/sandbox.types.ts';
+import type { CashierAction, SandboxEvent } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
@@ -230,6 +230,8 @@ export const createMoneyHarness = async (opened?: Database) => {
   const buy = (userId: string, selection: Partial<OrderSelection> = {}): Promise<string> =>
     order(requestOf(userId, selection));
 
+  const movesOf = (orderId: string) =>
+    db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
   const jobOf = async (subject: string) => {
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, subject));
     if (!job) throw new Error('no job');
@@ -241,6 +243,18 @@ export const createMoneyHarness = async (opened?: Database) => {
     return reference;
   };
 
+  let eventCount = 0;
+  /** A notification that the price of an item was captured. */
+  const captureEvent = async (orderId: string, more: Partial<SandboxEvent> = {}): Promise<SandboxEvent> => ({
+    event_id: `captured-${eventCount++}`,
+    type: 'payment.captured',
+    reference: await referenceFor(orderId),
+    order_id: orderId,
+    amount_minor: 499,
+    currency: 'USD',
+    ...more,
+  });
+
   const act = async (orderId: string, action: CashierAction): Promise<void> =>
     applyCashierAction(context, await referenceFor(orderId), action);
   const bought = async (...actions: readonly CashierAction[]): Promise<string> => {
@@ -250,6 +264,21 @@ export const createMoneyHarness = async (opened?: Database) => {
   };
   const runJobs = (with_: Partial<WorkerPorts> = {}): Promise<number> =>
     runDueJobs(createJobWorker({ ...ports, ...with_ }));
+  /** Runs due jobs, advances until a delivery is due, and repeats. */
+  const settle = async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
+    for (let round = 0; round < 2; round += 1) {
+      await runJobs(with_);
+      now += 2_000;
+    }
+    await runJobs(with_);
+  };
+  /** An order that was paid with money, by default of a new player. */
+  const paid = async (request?: OrderRequest): Promise<string> => {
+    const orderId = await order(request ?? requestOf(await addUser()));
+    await act(orderId, 'pay');
+    await runJobs();
+    return orderId;
+  };
 
   return {
     context,
@@ -272,13 +301,19 @@ export const createMoneyHarness = async (opened?: Database) => {
       await runJobs();
       return orderId;
     },
-    /** An order of a new player that was paid with money. */
-    paid: async (): Promise<string> => {
-      const orderId = await bought('pay');
-      await runJobs();
+    paid,
+    /** An order that was paid with money and delivered. */
+    delivered: async (request?: OrderRequest): Promise<string> => {
+      const orderId = await paid(request);
+      await settle();
       return orderId;
     },
-    /** Gives E Points to a user. */
+    /** An order that was paid with E Points. */
+    spent: async (userId: string, goodsId?: string): Promise<string> => {
+      const orderId = await order(pointsRequest(userId, goodsId));
+      await payWithPoints(context, userId, orderId);
+      return orderId;
+    },
     grant: async (userId: string, basic: number, present = 0): Promise<void> => {
       await changePoints(context, userId, { basic, present });
     },
@@ -291,6 +326,7 @@ export const createMoneyHarness = async (opened?: Database) => {
         .where(eq(ledgerTransactions.userId, userId))
         .orderBy(asc(ledgerTransactions.transactionId)),
     referenceFor,
+    captureEvent,
     jobOf,
     advance: (ms: number): void => {
       now += ms;
@@ -300,27 +336,14 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act,
     runJobs,
-    /** Runs due jobs, advances until a delivery is due, and repeats. */
-    settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
-      for (let round = 0; round < 2; round += 1) {
-        await runJobs(with_);
-        now += 2_000;
-      }
-      await runJobs(with_);
-    },
+    settle,
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
       if (!order) throw new Error('no such order');
       return order;
     },
-    historyOf: async (orderId: string): Promise<OrderStatus[]> =>
-      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
-        ({ toStatus }) => toStatus,
-      ),
-    reasonsOf: async (orderId: string): Promise<string[]> =>
-      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
-        ({ reason }) => reason,
-      ),
+    historyOf: async (orderId: string): Promise<OrderStatus[]> => (await movesOf(orderId)).map((row) => row.toStatus),
+    reasonsOf: async (orderId: string): Promise<string[]> => (await movesOf(orderId)).map((row) => row.reason),
     /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
     damage: (statement: string): Promise<unknown> =>
       db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ export const unprivilegedUser = (): SystemUser | null => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-export const isResponding = async (connectionString: string): Promise<boolean> => {
+const isResponding = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
@@ -51,6 +51,17 @@ export const isResponding = async (connectionString: string): Promise<boolean> =
     return false;
   } finally {
     await client.end().catch(() => undefined);
+  }
+};
+
+export const serverUrl = (password: string, port: number): string =>
+  `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+
+export const untilResponding = async (url: string): Promise<void> => {
+  const end = performance.now() + START_DEADLINE_MS;
+  while (!(await isResponding(url))) {
+    if (performance.now() > end) throw new Error('PostgreSQL did not start');
+    await pause(20);
   }
 };
 
@@ -109,12 +120,8 @@ const startCluster = async (bin: string): Promise<string> => {
     detached: true,
     stdio: 'ignore',
   }).unref();
-  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  const end = performance.now() + START_DEADLINE_MS;
-  while (!(await isResponding(url))) {
-    if (performance.now() > end) throw new Error('PostgreSQL did not start');
-    await pause(50);
-  }
+  const url = serverUrl(password, port);
+  await untilResponding(url);
   return url;
 };
 

@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../runs/portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
-import { initCluster, isResponding, postgresMissing, unprivilegedUser } from './postgres-cluster.ts';
+import { initCluster, postgresMissing, serverUrl, unprivilegedUser, untilResponding } from './postgres-cluster.ts';
 
 const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
-const START_DEADLINE_MS = 60_000;
 
 /** `fast` ends sessions with an error first; `crash` is kill -9. */
 const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
@@ -37,7 +35,7 @@ const serverOn = async (
   const bin = findPostgres();
   const systemUser = unprivilegedUser();
   const port = options.port ?? (await freePort());
-  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  const url = serverUrl(password, port);
   const owner = systemUser ? [String(systemUser.uid), String(systemUser.gid)] : ['', ''];
   let running: ChildProcess | null = null;
 
@@ -46,11 +44,7 @@ const serverOn = async (
       stdio: 'ignore',
       env: { ...process.env, KEEP_CLUSTER: '1', ...(options.isDurable && { DURABLE: '1' }) },
     });
-    const end = performance.now() + START_DEADLINE_MS;
-    while (!(await isResponding(url))) {
-      if (performance.now() > end) throw new Error('PostgreSQL did not start');
-      await pause(20);
-    }
+    await untilResponding(url);
   };
   const stop = async (how: keyof typeof SIGNAL): Promise<void> => {
     if (!running || running.exitCode !== null || running.signalCode !== null) return;

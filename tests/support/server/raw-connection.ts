@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 export type RawConnection = {
   readonly socket: Socket;
   readonly write: (text: string) => void;
-  /** Everything received so far. */
   readonly received: () => string;
   /** Resolves with everything received once it matches or the connection closes. */
   readonly until: (pattern: RegExp) => Promise<string>;

@@ -35,7 +35,6 @@ const createReconciliation = async () => {
       return report;
     },
   });
-  /** The context of one process. */
   const contextWith = (counts: Record<string, number>): AppContext => ({
     ...harness.context,
     metrics: {
@@ -68,12 +67,7 @@ const createReconciliation = async () => {
         await slice(options);
       }
     },
-    delivered: async (): Promise<string> => {
-      const orderId = await harness.buy(await harness.addUser());
-      await harness.act(orderId, 'pay');
-      await harness.settle();
-      return orderId;
-    },
+    delivered: () => harness.delivered(),
     findings: () =>
       db.select().from(reconciliationFindings).orderBy(reconciliationFindings.key, reconciliationFindings.what),
     sweepOf: async (name: string) => {

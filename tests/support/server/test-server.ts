@@ -18,7 +18,7 @@ import { createTestAccount, DEMO, type TestAccount } from '../../../server/seed/
 import { seed } from '../../../server/seed/seed.ts';
 import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
-import { orderRecord } from '../../../src/contract/order.contract.ts';
+import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
@@ -44,7 +44,6 @@ export type TestServerOptions = {
   readonly startsAt?: Date;
   /** Whether the clock runs on its own. Otherwise, only `advance` moves it, so that a slow machine is never late. */
   readonly clockRuns?: boolean;
-  /** Runs workers in the background. */
   readonly workers?: boolean;
 };
 
@@ -129,7 +128,6 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     return answer;
   };
 
-  /** Makes a call like the portal. */
   const call = (
     endpoint: { readonly path: string; readonly method: string },
     input: unknown = {},
@@ -144,6 +142,17 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       },
       input,
     );
+
+  /** Orders the item of a player. `orderId` is empty without an order. */
+  const placeOrder = async (
+    { item, headers }: { readonly item: object; readonly headers: Readonly<Record<string, string>> },
+    selection: object = {},
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const answer = await call(orderWebCreate, { ...item, channel_code: 'card', ...selection }, { ...headers, ...more });
+    const result = answer.body?.['result'];
+    return { ...answer, orderId: isObject(result) ? String(result['sdk_order_id'] ?? '') : '' };
+  };
 
   const post = (path: string, body: unknown): Promise<Answer> =>
     request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -168,6 +177,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     app,
     request,
     call,
+    placeOrder,
     post,
     /** The row of an order in the record, as its player gets it. */
     recordOf: async (orderId: string, headers: Readonly<Record<string, string>>) => {
@@ -205,6 +215,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       shiftMs += ms;
     },
     logLines: (): readonly string[] => lines,
+    /** The fields of each line, without the first ones. */
+    logged: (from = 0): readonly Record<string, unknown>[] => lines.slice(from).map((line) => JSON.parse(line)),
     stop: async (): Promise<void> => {
       await listener.close(0);
       await Promise.all(workers.map((worker) => worker.stop()));
