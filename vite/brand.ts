@@ -92,6 +92,16 @@ const readOrStop = (root: string): BrandFolder => {
   }
 };
 
+/** The code of `withOwnLinks`. A brand without links has none. */
+const withOwnLinks = ({ links }: BrandFolder['brand']): string => {
+  const own = Object.entries(links).map(([key, { url, title }]) => {
+    const titleCode = title ? `${JSON.stringify(title)}[tag]` : `''`;
+    return `{ key: ${JSON.stringify(key)}, url: ${JSON.stringify(url)}, title: ${titleCode} }`;
+  });
+  if (own.length === 0) return 'links';
+  return `[...new Map([${own.join(', ')}, ...links].map((link) => [link.key, link])).values()]`;
+};
+
 /** The code of the modules that views import. */
 const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
   'virtual:brand/name': ({ brand, art }) => {
@@ -101,6 +111,7 @@ const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
     return [
       `import { jsx } from 'react/jsx-runtime';`,
       ...values.map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`),
+      `export const withOwnLinks = (links, tag) => ${withOwnLinks(brand)};`,
       `export const shapes = [${shapes.join(', ')}];`,
     ].join('\n');
   },

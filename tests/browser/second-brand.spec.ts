@@ -48,6 +48,10 @@ test.describe('another brand', () => {
     await expect(page).toHaveTitle(new RegExp(`${brand.name}$`));
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByRole('combobox').first().locator('option')).toHaveCount(brand.languages.length);
+    const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name: new RegExp(`^${name} `) });
+    await expect(link('Legal notice')).toHaveAttribute('href', 'https://rotfuchs.example/en-US/imprint');
+    // The API sends a link of the same key.
+    await expect(link('Privacy policy')).toHaveAttribute('href', /^\/.*privacy/);
     found['/login'] = await axe.violations();
     await page.getByRole('radio', { name: 'System' }).check();
     await page.reload();
