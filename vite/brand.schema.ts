@@ -30,6 +30,11 @@ export const brandSchema = v.strictObject({
   theme: v.picklist(['dark', 'light', 'system'], 'is not a theme'),
   description: text,
   languages: v.pipe(v.array(language), v.includes('en-US', 'has no en-US, which content is written in')),
+  /** Which of them readers of other languages get, by language (`pt`) or language and region (`pt-BR`). */
+  fallbacks: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'is not a language')), language),
+    {},
+  ),
   /** The sentence of the home page. */
   hero: v.record(language, text),
   /** Where a link from the game may ask the portal to return to. */

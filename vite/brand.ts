@@ -23,7 +23,7 @@ export const branded = ({ brand }: BrandFolder, tag: string, text: string): stri
 
 /** The constants that the code declares and reads. */
 export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<string, string>> => {
-  const { name, domain, support, languages, theme, returnTo } = brand;
+  const { name, domain, support, languages, fallbacks, theme, returnTo } = brand;
   const pageColors = (of: ThemeName) =>
     [
       ['ground', 'bg'],
@@ -34,6 +34,7 @@ export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<
     ].map(([property, token = '']) => `--${property}: ${cssColor(colorOf(tokens, of, token))};`);
   const constants = {
     PORTAL_LOCALES: Object.fromEntries(languages.map((tag) => [tag, LANGUAGE_NAMES[tag]])),
+    PORTAL_FALLBACKS: Object.keys(fallbacks).length > 0 ? fallbacks : null,
     PORTAL_THEME: theme,
     PORTAL_RETURN_TO: returnTo,
     SERVER_BRAND: { name, domain, support, dark: pageColors('dark').join(' '), light: pageColors('light').join(' ') },

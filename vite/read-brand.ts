@@ -48,12 +48,17 @@ const linkProblems = (brand: Brand): readonly string[] =>
     return title ? [`${path}: is a text of the portal`] : [];
   });
 
+const fallbackProblems = ({ languages, fallbacks }: Brand): readonly string[] =>
+  Object.entries(fallbacks)
+    .filter(([, tag]) => !languages.includes(tag))
+    .map(([key, tag]) => `fallbacks.${key}: "${tag}" is not one of the languages`);
+
 /** Reads and checks the folder of a brand. Throws an error of one line, with file, key and value, about the first problem. */
 export const readBrandFolder = (folder: string): BrandFolder => {
   const brandFile = join(folder, 'brand.json');
   const tokensFile = join(folder, 'tokens.json');
   const brand = parsed(brandSchema, brandFile);
-  const [problem] = [...textProblems('hero', brand.hero, brand), ...linkProblems(brand)];
+  const [problem] = [...textProblems('hero', brand.hero, brand), ...linkProblems(brand), ...fallbackProblems(brand)];
   if (problem) throw new Error(`${brandFile}: ${problem}`);
   const tokens = parsed(tokensSchema, tokensFile);
   const [weak] = weakPairsOf(tokens);

@@ -50,6 +50,8 @@ test.each<[string, string, unknown, string]>([
   ['brand.json', 'support', 'help', 'support: "help" is not an email address'],
   ['brand.json', 'languages', ['en-US', 'xx-XX'], 'languages.1: "xx-XX" is not a language of the portal'],
   ['brand.json', 'languages', ['de-DE'], 'languages: ["de-DE"] has no en-US, which content is written in'],
+  ['brand.json', 'fallbacks', { Português: 'en-US' }, 'fallbacks.Português: "Português" is not a language'],
+  ['brand.json', 'fallbacks', { pt: 'es-ES' }, 'fallbacks.pt: "es-ES" is not a language of the portal'],
   ['brand.json', 'languages', ['en-US'], 'hero.zh-CN: is not one of the languages'],
   ...['https:/game.example', 'game', 'javascript:', 'intent:', 'https:', 'game.example/play', '*'].map(
     (address): [string, string, unknown, string] => [
@@ -96,6 +98,16 @@ test.each<[string, string | null, string]>([
   if (content === null) rmSync(join(folder, file));
   else writeFileSync(join(folder, file), `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
   expectMistake(`${file}: ${line}`);
+});
+
+test('a fallback to a language that the brand lacks is named', () => {
+  for (const [path, value] of Object.entries({
+    languages: ['en-US'],
+    hero: { 'en-US': 'Go' },
+    fallbacks: { pt: 'de-DE' },
+  }))
+    put('brand.json', path, value);
+  expectMistake('brand.json: fallbacks.pt: "de-DE" is not one of the languages');
 });
 
 test('an icon of another size and a missing font are named', () => {
