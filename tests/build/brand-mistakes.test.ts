@@ -86,7 +86,8 @@ test.each<[string, string, unknown, string]>([
 
 test.each<[string, string | null, string]>([
   ['brand.json', '{', 'is missing or not JSON'],
-  ['art/app-icon-192.png', null, 'is missing'],
+  ['art/app-icon-192.png', null, 'is missing; `npm run docs -- icons` draws it from icon.svg'],
+  ['art/icon.svg', null, 'is missing'],
   ['art/pictures/news.svg', null, 'is missing'],
   ['art/logo.svg', '<text>A</text>', 'has no shapes'],
   ['art/logo.svg', '<path d="M0 0" style="fill:red"/>', 'has style or class'],
