@@ -33,7 +33,7 @@ export const drawIcons = async (browser, art) => {
     const style = `body { background: ${FILLED.test(name) ? ground : 'none'} } img { width: ${part * 100}%; aspect-ratio: 1 }`;
     const sheet = await page.addStyleTag({ content: style });
     await page.screenshot({ path: join(art, name), omitBackground: true });
-    await sheet.evaluate((element) => element.remove());
+    await sheet.evaluate((element) => element.parentNode?.removeChild(element));
   }
   await page.close();
 };
