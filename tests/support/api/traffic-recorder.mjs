@@ -23,7 +23,7 @@ export const trafficFile = (/** @type {string} */ folder, /** @type {string} */ 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /**
- * Records the calls of the API at every server of this process, which loads this module before its own code. A response that the sandbox
+ * Records the calls of the API at every server of this process, from the time that this module is loaded. A response that the sandbox
  * spoils, and one that does not end, are not recorded. A call is in the file before its response arrives.
  *
  * @param {unknown} message
