@@ -19,10 +19,13 @@ declare const PORTAL_RETURN_TO: readonly string[];
 
 /** The brand of the build. vite/brand.ts creates the modules. */
 declare module 'virtual:brand/name' {
+  type HomeLinks = readonly import('../machines/home/home.types.ts').HomeLink[];
   /** The last word of the name is drawn lighter. */
   export const wordmark: { readonly main: string; readonly last: string };
   export const nameLanguage: string;
   export const legalName: string;
+  /** Links of the footer after those of the brand, which a link of the same key replaces. The title may be a text of the portal. */
+  export const withOwnLinks: (links: HomeLinks, tag: string) => HomeLinks;
   /** What the logo consists of. */
   export const shapes: import('react').ReactNode;
 }

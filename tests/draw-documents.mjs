@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
@@ -9,7 +9,9 @@ requireNode();
 await install();
 
 const PARTS = /** @type {const} */ (['charts', 'architecture', 'api', 'screens']);
-const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}]`;
+/** On request: it writes into the folder of the brand. */
+const ICONS = 'icons';
+const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}|${ICONS}]`;
 const OUT = join(ROOT, 'dist', 'docs');
 
 /** @type {(name: string) => string} An empty folder in dist/docs. */
@@ -59,11 +61,27 @@ const drawApi = async () => {
 /** The picture of README.md: two phones and a desktop, side by side. */
 const README = ['recharge-5-confirm-390-dark', 'recharge-5-confirm-1280-dark', 'payment-6-delivered-390-light'];
 
+const browserPath = async () => {
+  const { findBrowser } = await import('./support/browser/browser.mjs');
+  return findBrowser() ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
+};
+
+const drawBrandIcons = async () => {
+  const brand = process.env['BRAND'] ?? stop('Set BRAND to the folder of the brand.');
+  const { drawIcons } = await import('./support/docs/brand-icons.mjs');
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  await drawIcons(browser, resolve(ROOT, brand, 'art'));
+  await browser.close();
+};
+
 const drawScreens = async () => {
   await build(['portal', 'server']);
-  const { findBrowser, findFonts } = await import('./support/browser/browser.mjs');
-  const executablePath =
-    (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
+  const { findFonts } = await import('./support/browser/browser.mjs');
+  const executablePath = await browserPath();
   if (!findFonts()) stop('The pictures need fonts for Chinese, Japanese, Korean and Thai: install the Noto fonts.');
   const folder = emptyFolder('screens');
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
@@ -93,6 +111,10 @@ const drawScreens = async () => {
 const { positionals } = parseArgs({ allowPositionals: true });
 const [part, ...others] = positionals;
 if (others.length) stop(USAGE);
+if (part === ICONS) {
+  await drawBrandIcons();
+  process.exit(0);
+}
 const wanted = part === undefined ? PARTS : PARTS.filter((name) => name === part);
 if (wanted.length === 0) stop(`Unknown part ${part}. ${USAGE}`);
 

@@ -15,6 +15,8 @@ const OF_BROWSERS =
 const isReturnAddress = (address: string): boolean =>
   (HOST.test(address) && address.includes('.')) || (/^[a-z][a-z0-9+.-]*:$/.test(address) && !OF_BROWSERS.test(address));
 
+const isHttps = (address: string): boolean => address.startsWith('https://') && URL.canParse(address);
+
 export const brandSchema = v.strictObject({
   name: text,
   /** Of the name, for screen readers. */
@@ -28,12 +30,28 @@ export const brandSchema = v.strictObject({
   theme: v.picklist(['dark', 'light', 'system'], 'is not a theme'),
   description: text,
   languages: v.pipe(v.array(language), v.includes('en-US', 'has no en-US, which content is written in')),
+  /** Which of them readers of other languages get, by language (`pt`) or language and region (`pt-BR`). */
+  fallbacks: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'is not a language')), language),
+    {},
+  ),
   /** The sentence of the home page. */
   hero: v.record(language, text),
   /** Where a link from the game may ask the portal to return to. */
   returnTo: v.optional(
     v.array(v.pipe(text, v.check(isReturnAddress, 'is neither a host nor the scheme of an app'))),
     [],
+  ),
+  /** In the footer, by key. A key that the portal does not know has a title in each language. */
+  links: v.optional(
+    v.record(
+      v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is not a key of a link')),
+      v.strictObject({
+        url: v.pipe(text, v.check(isHttps, 'is not an https address')),
+        title: v.optional(v.record(language, text)),
+      }),
+    ),
+    {},
   ),
 });
 

@@ -23,7 +23,7 @@ export const branded = ({ brand }: BrandFolder, tag: string, text: string): stri
 
 /** The constants that the code declares and reads. */
 export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<string, string>> => {
-  const { name, domain, support, languages, theme, returnTo } = brand;
+  const { name, domain, support, languages, fallbacks, theme, returnTo } = brand;
   const pageColors = (of: ThemeName) =>
     [
       ['ground', 'bg'],
@@ -34,6 +34,7 @@ export const brandConstants = ({ brand, tokens }: BrandFolder): Readonly<Record<
     ].map(([property, token = '']) => `--${property}: ${cssColor(colorOf(tokens, of, token))};`);
   const constants = {
     PORTAL_LOCALES: Object.fromEntries(languages.map((tag) => [tag, LANGUAGE_NAMES[tag]])),
+    PORTAL_FALLBACKS: Object.keys(fallbacks).length > 0 ? fallbacks : null,
     PORTAL_THEME: theme,
     PORTAL_RETURN_TO: returnTo,
     SERVER_BRAND: { name, domain, support, dark: pageColors('dark').join(' '), light: pageColors('light').join(' ') },
@@ -92,6 +93,16 @@ const readOrStop = (root: string): BrandFolder => {
   }
 };
 
+/** The code of `withOwnLinks`. A brand without links has none. */
+const withOwnLinks = ({ links }: BrandFolder['brand']): string => {
+  const own = Object.entries(links).map(([key, { url, title }]) => {
+    const titleCode = title ? `${JSON.stringify(title)}[tag]` : `''`;
+    return `{ key: ${JSON.stringify(key)}, url: ${JSON.stringify(url)}, title: ${titleCode} }`;
+  });
+  if (own.length === 0) return 'links';
+  return `[...new Map([${own.join(', ')}, ...links].map((link) => [link.key, link])).values()]`;
+};
+
 /** The code of the modules that views import. */
 const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
   'virtual:brand/name': ({ brand, art }) => {
@@ -101,6 +112,7 @@ const MODULES: Readonly<Record<string, (folder: BrandFolder) => string>> = {
     return [
       `import { jsx } from 'react/jsx-runtime';`,
       ...values.map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`),
+      `export const withOwnLinks = (links, tag) => ${withOwnLinks(brand)};`,
       `export const shapes = [${shapes.join(', ')}];`,
     ].join('\n');
   },

@@ -29,19 +29,36 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, file: string): v
   return result.output;
 };
 
-const heroProblem = ({ languages, hero }: Brand): string | null => {
-  const missing = languages.find((tag) => hero[tag] === undefined);
-  if (missing) return `hero.${missing}: is missing`;
-  const unread = Object.keys(hero).find((tag) => !languages.some((offered) => offered === tag));
-  return unread ? `hero.${unread}: is not one of the languages` : null;
+/** Links whose title is in `locales/*.json`. */
+const TITLED_LINKS = ['about', 'contact', 'privacy', 'agreement'];
+
+const textProblems = (path: string, texts: Brand['hero'], { languages }: Brand): readonly string[] => {
+  const missing = languages.filter((tag) => texts[tag] === undefined);
+  const unread = Object.keys(texts).filter((tag) => !languages.some((offered) => offered === tag));
+  return [
+    ...missing.map((tag) => `${path}.${tag}: is missing`),
+    ...unread.map((tag) => `${path}.${tag}: is not one of the languages`),
+  ];
 };
+
+const linkProblems = (brand: Brand): readonly string[] =>
+  Object.entries(brand.links).flatMap(([key, { title }]) => {
+    const path = `links.${key}.title`;
+    if (!TITLED_LINKS.includes(key)) return textProblems(path, title ?? {}, brand);
+    return title ? [`${path}: is a text of the portal`] : [];
+  });
+
+const fallbackProblems = ({ languages, fallbacks }: Brand): readonly string[] =>
+  Object.entries(fallbacks)
+    .filter(([, tag]) => !languages.includes(tag))
+    .map(([key, tag]) => `fallbacks.${key}: "${tag}" is not one of the languages`);
 
 /** Reads and checks the folder of a brand. Throws an error of one line, with file, key and value, about the first problem. */
 export const readBrandFolder = (folder: string): BrandFolder => {
   const brandFile = join(folder, 'brand.json');
   const tokensFile = join(folder, 'tokens.json');
   const brand = parsed(brandSchema, brandFile);
-  const problem = heroProblem(brand);
+  const [problem] = [...textProblems('hero', brand.hero, brand), ...linkProblems(brand), ...fallbackProblems(brand)];
   if (problem) throw new Error(`${brandFile}: ${problem}`);
   const tokens = parsed(tokensSchema, tokensFile);
   const [weak] = weakPairsOf(tokens);

@@ -53,6 +53,8 @@ const channel = v.object({
   title: text,
   isOpen: v.boolean(),
   priority: v.pipe(v.number(), v.safeInteger()),
+  /** Its picture, if the API names one. */
+  art: v.exactOptional(text),
 });
 
 /** The choices of an order. `recipient` null: E Points, which are credited to the account. */

@@ -126,6 +126,7 @@ export const channels = pgTable('channels', {
   provider: text('provider').notNull(),
   isOpen: boolean('is_open').notNull().default(true),
   priority: integer('priority').notNull(),
+  art: text('art'),
 });
 
 /** Orders. Names are copied, so history never changes. Amounts in US cents. */

@@ -53,11 +53,12 @@ export const orderWebPayChannelRoute = route(orderWebPayChannel, async ({ contex
   if (!item) return refusal(CODE.itemGone);
   const rows = await db.select().from(channels).orderBy(asc(channels.priority), asc(channels.channelCode));
   return success(
-    rows.map(({ name, channelCode, isOpen, priority }) => ({
+    rows.map(({ name, channelCode, isOpen, priority, art }) => ({
       name,
       channel_code: channelCode,
       is_open: isOpen,
       priority,
+      art,
     })),
   );
 });

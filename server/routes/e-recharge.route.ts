@@ -24,11 +24,12 @@ export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db 
       present,
       art,
     })),
-    channels: paymentChannels.map(({ name, channelCode, isOpen, priority }) => ({
+    channels: paymentChannels.map(({ name, channelCode, isOpen, priority, art }) => ({
       name,
       channel_code: channelCode,
       is_open: isOpen,
       priority,
+      art,
     })),
   });
 });

@@ -10,12 +10,16 @@ const STALL_MS = 120_000;
 /** Lets the bytes leave before the connection breaks. */
 const CUT_MS = 20;
 
+/** Marks a response whose body is not the API's. */
+const FAULT_HEADER = 'x-sandbox-fault';
+
 const HTML = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
 const withBody = (c: AppRequest, body: string, type = 'application/json'): Response => {
   const headers = new Headers(c.res.headers);
   headers.delete('content-length');
   headers.set('content-type', type);
+  headers.set(FAULT_HEADER, '1');
   return new Response(body, { status: c.res.status, headers });
 };
 

@@ -28,4 +28,5 @@ export const toChannel = (row: ChannelRow): Channel => ({
   title: row.name || row.channel_code,
   isOpen: row.is_open,
   priority: row.priority,
+  ...(row.art && { art: row.art }),
 });

@@ -97,6 +97,7 @@ export const orderWebPayChannel = endpoint({
       /** Ours; absent means open. */
       is_open: wireOpen,
       priority: wirePriority,
+      art: wireExtra(wireText),
     }),
     'channel_code',
   ),
@@ -109,7 +110,7 @@ export const orderWebPayChannelSample = {
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({ role_id: roleId, server_id: serverId, cp_goods_id: itemId }),
   result: [
-    { name: 'Card', channel_code: 'card', is_open: true, priority: 2 },
+    { name: 'Card', channel_code: 'card', is_open: true, priority: 2, art: '/pictures/card.webp' },
     { name: 'Wallet', channel_code: 'wallet', is_open: false, priority: 1 },
   ],
   required: ['result.*.channel_code'],

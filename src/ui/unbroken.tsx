@@ -6,9 +6,9 @@ export const unbroken = (text: string, part: string): ReactNode => {
   if (after === undefined) return text;
   return (
     <>
-      {before}
+      <span>{before}</span>
       <span className="unbroken">{part}</span>
-      {after}
+      {after !== '' && <span>{after}</span>}
     </>
   );
 };

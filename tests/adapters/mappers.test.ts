@@ -130,11 +130,11 @@ describe('items and channels', () => {
   test('name and channel_code become title and fieldKey; defaults are open and priority 0 (RCHG-08)', () => {
     const { rows } = v.parse(orderWebPayChannel.result, [
       { name: 'Card', channel_code: 'card' },
-      { name: 'Wallet', channel_code: 9, is_open: false, priority: 3 },
+      { name: 'Wallet', channel_code: 9, is_open: false, priority: 3, art: '/pictures/wallet.webp' },
     ]);
     expect(rows.map(toChannel)).toEqual([
       { fieldKey: 'card', title: 'Card', isOpen: true, priority: 0 },
-      { fieldKey: '9', title: 'Wallet', isOpen: false, priority: 3 },
+      { fieldKey: '9', title: 'Wallet', isOpen: false, priority: 3, art: '/pictures/wallet.webp' },
     ]);
   });
 });

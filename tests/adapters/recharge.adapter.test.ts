@@ -77,7 +77,7 @@ describe('items, channels, balance', () => {
       ['gem-300', 499],
     ]);
     expect(channels).toEqual([
-      { fieldKey: 'card', title: 'Card', isOpen: true, priority: 2 },
+      { fieldKey: 'card', title: 'Card', isOpen: true, priority: 2, art: '/pictures/card.webp' },
       { fieldKey: 'wallet', title: 'Wallet', isOpen: false, priority: 1 },
     ]);
     expect(await rechargePorts.loadCoinBalance({}, never)).toBe(320);

@@ -1,5 +1,7 @@
 import '../../src/qa/portal/allowed-keys.ts';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { HEADER } from '../../src/contract/headers.ts';
+import { undocumentedCalls } from '../support/api/recorded-traffic.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { SandboxModel } from './models/sandbox.model.ts';
 
@@ -61,8 +63,16 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
-  /** A route may still forward a request when its test ends; the outcome of that request does not matter. */
+  /**
+   * What its pages and the server exchange is as `openapi.json` says. A route may still forward a request when its test ends; the outcome of
+   * that request does not matter.
+   */
   context: async ({ context }, use) => {
+    const clientIds = new Set<string>();
+    context.on('request', (request) => {
+      const { [HEADER.clientId]: clientId } = request.headers();
+      if (clientId) clientIds.add(clientId);
+    });
     await use(context);
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     for (const page of context.pages())
@@ -70,6 +80,7 @@ export const test = base.extend<Fixtures>({
         // The portal may close a payment window at the same moment.
         if (!page.isClosed()) throw error;
       });
+    expect(undocumentedCalls(clientIds)).toEqual([]);
   },
   /** Without keep-alive: the server may close a connection at the moment of its reuse. */
   request: async ({ playwright, baseURL }, use) => {

@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readBrandFolder } from '../../vite/read-brand.ts';
+import { drawIcons } from '../support/docs/brand-icons.mjs';
 import { createTestPortal } from '../support/server/test-portal.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { test as portalTest } from './portal.fixture.ts';
@@ -20,6 +24,18 @@ const test = portalTest.extend<object, { readonly ownServer: string }>({
   portalUrl: async ({ ownServer }, use) => {
     await use(ownServer);
   },
+});
+
+test('the icons that are drawn from its SVG are as the build needs them', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'brand-'));
+  cpSync('tests/brands/rotfuchs', folder, { recursive: true });
+  const icons = readdirSync(join(folder, 'art')).filter((name) => name.endsWith('.png'));
+  for (const name of icons) rmSync(join(folder, 'art', name));
+  await drawIcons(browser, join(folder, 'art'));
+  readBrandFolder(folder);
+  const first = readFileSync(join(folder, 'art', 'app-icon-maskable-512.png'));
+  expect(first.equals(readFileSync(join(folder, 'art', 'app-icon-512.png')))).toBe(false);
+  rmSync(folder, { recursive: true });
 });
 
 const PAGES = [
@@ -47,6 +63,10 @@ test.describe('another brand', () => {
     await expect(page).toHaveTitle(new RegExp(`${brand.name}$`));
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByRole('combobox').first().locator('option')).toHaveCount(brand.languages.length);
+    const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name: new RegExp(`^${name} `) });
+    await expect(link('Legal notice')).toHaveAttribute('href', 'https://rotfuchs.example/en-US/imprint');
+    // The API sends a link of the same key.
+    await expect(link('Privacy policy')).toHaveAttribute('href', /^\/.*privacy/);
     found['/login'] = await axe.violations();
     await page.getByRole('radio', { name: 'System' }).check();
     await page.reload();

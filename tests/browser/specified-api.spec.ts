@@ -10,7 +10,6 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
     const api = await startSpecifiedApi({ numbersAsIds: true });
     await use(api);
     api.close();
-    expect(api.undocumented).toEqual([]);
   },
   portalUrl: async ({ api }, use) => {
     await use(api.url);

@@ -50,6 +50,8 @@ test.each<[string, string, unknown, string]>([
   ['brand.json', 'support', 'help', 'support: "help" is not an email address'],
   ['brand.json', 'languages', ['en-US', 'xx-XX'], 'languages.1: "xx-XX" is not a language of the portal'],
   ['brand.json', 'languages', ['de-DE'], 'languages: ["de-DE"] has no en-US, which content is written in'],
+  ['brand.json', 'fallbacks', { Português: 'en-US' }, 'fallbacks.Português: "Português" is not a language'],
+  ['brand.json', 'fallbacks', { pt: 'es-ES' }, 'fallbacks.pt: "es-ES" is not a language of the portal'],
   ['brand.json', 'languages', ['en-US'], 'hero.zh-CN: is not one of the languages'],
   ...['https:/game.example', 'game', 'javascript:', 'intent:', 'https:', 'game.example/play', '*'].map(
     (address): [string, string, unknown, string] => [
@@ -59,6 +61,20 @@ test.each<[string, string, unknown, string]>([
       `returnTo.2: "${address}" is neither a host nor the scheme of an app`,
     ],
   ),
+  ['brand.json', 'links', { privacy: { url: '/privacy' } }, 'links.privacy.url: "/privacy" is not an https address'],
+  [
+    'brand.json',
+    'links',
+    { 'Our terms': { url: 'https://a.example' } },
+    'links.Our terms: "Our terms" is not a key of a link',
+  ],
+  ['brand.json', 'links', { imprint: { url: 'https://a.example' } }, 'links.imprint.title.en-US: is missing'],
+  [
+    'brand.json',
+    'links',
+    { about: { url: 'https://a.example', title: { 'en-US': 'We' } } },
+    'links.about.title: is a text of the portal',
+  ],
   ['brand.json', 'hero.de-DE', undefined, 'hero.de-DE: is missing'],
   ['tokens.json', 'dark.bg', oklch(1.4, 0, 0), 'dark.bg.$value.components.0: 1.4 is above 1'],
   ['tokens.json', 'light.ink-3', oklch(0.7, 0, 0), 'light.ink-3: on bg, a contrast of 2.39 is below 4.5'],
@@ -70,7 +86,8 @@ test.each<[string, string, unknown, string]>([
 
 test.each<[string, string | null, string]>([
   ['brand.json', '{', 'is missing or not JSON'],
-  ['art/app-icon-192.png', null, 'is missing'],
+  ['art/app-icon-192.png', null, 'is missing; `npm run docs -- icons` draws it from icon.svg'],
+  ['art/icon.svg', null, 'is missing'],
   ['art/pictures/news.svg', null, 'is missing'],
   ['art/logo.svg', '<text>A</text>', 'has no shapes'],
   ['art/logo.svg', '<path d="M0 0" style="fill:red"/>', 'has style or class'],
@@ -82,6 +99,16 @@ test.each<[string, string | null, string]>([
   if (content === null) rmSync(join(folder, file));
   else writeFileSync(join(folder, file), `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
   expectMistake(`${file}: ${line}`);
+});
+
+test('a fallback to a language that the brand lacks is named', () => {
+  for (const [path, value] of Object.entries({
+    languages: ['en-US'],
+    hero: { 'en-US': 'Go' },
+    fallbacks: { pt: 'de-DE' },
+  }))
+    put('brand.json', path, value);
+  expectMistake('brand.json: fallbacks.pt: "de-DE" is not one of the languages');
 });
 
 test('an icon of another size and a missing font are named', () => {

@@ -89,13 +89,22 @@ test('the portal of another brand has its languages only', () => {
   expect(tags.toSorted()).toEqual(second.brand.languages.toSorted());
 });
 
-test('a reader of a language that a brand lacks gets the Chinese that is there, or English', async () => {
+test('a reader of a language that a brand lacks gets what the brand says, the Chinese that is there, or English', async () => {
   const { module } = await runnerImport<typeof import('../../src/i18n/locales.ts')>('./src/i18n/locales.ts', {
     configFile: false,
     define: brandConstants(second),
   });
-  const tags = ['de-AT', 'zh-CN', 'zh-HK', 'zh-TW', 'ko-KR'];
-  expect(tags.map((tag) => module.chooseLocale([tag]))).toEqual(['de-DE', 'zh-TW', 'zh-TW', 'zh-TW', 'en-US']);
+  const tags = ['de-AT', 'zh-CN', 'zh-HK', 'zh-TW', 'ko-KR', 'lo', 'nl_BE', 'nl-NL'];
+  expect(tags.map((tag) => module.chooseLocale([tag]))).toEqual([
+    'de-DE',
+    'zh-TW',
+    'zh-TW',
+    'zh-TW',
+    'en-US',
+    'th-TH',
+    'de-DE',
+    'en-US',
+  ]);
 });
 
 test('the page and the manifest of another brand have its name and the color of its theme', () => {

@@ -146,6 +146,7 @@ describeOn('roles, items, channels, balances, settings', () => {
       channel_code: channelCode,
       is_open: isOpen,
       priority,
+      art: null,
     }));
     expect((await server.call(orderWebPayChannel, input, player.headers)).body?.['result']).toEqual(expected);
     await server.context.db.update(channels).set({ isOpen: false }).where(eq(channels.channelCode, 'bank'));

@@ -159,7 +159,8 @@ CREATE TABLE channels (
   name text NOT NULL,
   provider text NOT NULL,
   is_open boolean NOT NULL DEFAULT true,
-  priority integer NOT NULL
+  priority integer NOT NULL,
+  art text
 );
 --> statement-breakpoint
 CREATE TABLE orders (

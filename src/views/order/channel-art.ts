@@ -1,3 +1,5 @@
+import { pictures } from 'virtual:brand/pictures';
+
 const ART: readonly (readonly [RegExp, string])[] = [
   [/e-?point|coin/i, 'epoint'],
   [/card|visa|master|credit|debit/i, 'channel-card'],
@@ -5,6 +7,6 @@ const ART: readonly (readonly [RegExp, string])[] = [
   [/bank|transfer|wire|sepa/i, 'channel-bank'],
 ];
 
-/** The picture of a payment channel by its code; a wallet by default. */
+/** The picture of the brand for a payment channel, by its code; a wallet by default. */
 export const channelArt = (fieldKey: string): string =>
-  ART.find(([pattern]) => pattern.test(fieldKey))?.[1] ?? 'channel-wallet';
+  ART.find(([pattern, name]) => pattern.test(fieldKey) && pictures.has(name))?.[1] ?? 'channel-wallet';

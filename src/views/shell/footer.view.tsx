@@ -1,4 +1,4 @@
-import { legalName, nameLanguage } from 'virtual:brand/name';
+import { legalName, nameLanguage, withOwnLinks } from 'virtual:brand/name';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeLink } from '../../../machines/home/home.types.ts';
@@ -17,7 +17,7 @@ const useFooterTitle = (): ((link: HomeLink) => string) => {
   return ({ key, title }) => ours.get(key) ?? title;
 };
 
-/** Links from the publisher's configuration; the four standard ones have translated names. */
+/** Links of the brand and from the publisher's configuration; the four standard ones have translated names. */
 export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
   const titleOf = useFooterTitle();
@@ -25,7 +25,7 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
     <footer className={css['footer']}>
       <nav aria-label={t('footer.label')}>
         <List>
-          {links.map((link) => {
+          {withOwnLinks(links, i18n.language).map((link) => {
             const href = siteLink(link.url, i18n.language);
             return (
               href && (

@@ -2,10 +2,9 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel } from '../../../machines/order/order.types.ts';
-import { Picture } from '../../art/picture.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { channelArt } from '../order/channel-art.ts';
+import { ChannelPicture } from '../order/channel-picture.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 
 /** One card for each payment method; a closed one is disabled and says so. */
@@ -28,7 +27,7 @@ export const ChannelCards = ({
     (channel: Channel) => ({
       value: channel.fieldKey,
       title: channelTitle(channel),
-      art: <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={40} />,
+      art: <ChannelPicture channel={channel} width={40} />,
       ...(!channel.isOpen && { disabled: true, reason: t('channel.closedReason') }),
     }),
     [t, channelTitle],

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Channel } from '../../../machines/order/order.types.ts';
-import { Picture } from '../../art/picture.tsx';
-import { channelArt } from '../order/channel-art.ts';
+import { ChannelPicture } from '../order/channel-picture.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import css from './confirm-step.module.css';
 
@@ -10,7 +9,7 @@ export const ChannelLine = ({ channel }: { readonly channel: Channel }): ReactNo
   const channelTitle = useChannelTitle();
   return (
     <span className={css['channel']}>
-      <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
+      <ChannelPicture channel={channel} width={28} />
       <span>{channelTitle(channel)}</span>
     </span>
   );

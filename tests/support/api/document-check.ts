@@ -65,3 +65,9 @@ export const documentErrors = (traffic: Traffic): readonly ErrorObject[] => {
   if (!isAccepted) return errorsAt('/components/schemas/Refusal', response);
   return [...(request === undefined ? [] : requestErrors(traffic)), ...profileErrors(name, 'extended', response)];
 };
+
+/** Where the call of a path differs, in words. */
+export const differenceLines = (path: string, errors: readonly ErrorObject[]): readonly string[] =>
+  errors.map(
+    ({ instancePath, message, data }) => `${path}: ${instancePath} ${message}: ${JSON.stringify(data)?.slice(0, 200)}`,
+  );

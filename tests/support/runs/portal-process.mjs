@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DEMO_SERVER } from '../../../server/demo-environment.mjs';
 import { ROOT } from '../../../server/prepare.mjs';
 
@@ -19,6 +20,9 @@ import { ROOT } from '../../../server/prepare.mjs';
  *   readonly remove: () => Promise<void>,
  * }} PortalProcess
  */
+
+/** Records the calls of the API, where a test asks for it. */
+const RECORDER = pathToFileURL(join(ROOT, 'tests/support/api/traffic-recorder.mjs')).href;
 
 /** Below the ports that Linux gives to outgoing connections, so that none takes the port while its server restarts. */
 const FIRST_PORT = 20_000;
@@ -71,7 +75,8 @@ export const createPortalProcess = async (environment = {}, databaseUrl = null) 
   /** @type {PortalProcess['start']} */
   const start = (ofThisStart = {}) =>
     new Promise((resolve, reject) => {
-      const started = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
+      const recording = process.env['TRAFFIC_DIR'] ? ['--import', RECORDER] : [];
+      const started = spawn(process.execPath, [...recording, join(ROOT, 'dist', 'server', 'main.js')], {
         cwd: ROOT,
         env: {
           ...process.env,

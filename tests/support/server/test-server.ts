@@ -20,7 +20,7 @@ import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
 import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
-import { documentErrors } from '../api/document-check.ts';
+import { differenceLines, documentErrors } from '../api/document-check.ts';
 import { freePort } from '../runs/portal-process.mjs';
 import { sharedByTests } from './shared-by-tests.ts';
 import { configOf } from './test-config.ts';
@@ -61,8 +61,8 @@ const parsed = (text: string): Answer['body'] => {
 
 /** A response of the API, and the call that it accepts, are as `openapi.json` says. */
 const expectDocumented = (path: string, method: string, request: unknown, { status, text, body }: Answer): void => {
-  const errors = body === null ? [] : documentErrors({ method, path, request, status, response: body });
-  if (errors.length > 0) throw new Error(`${path} is not as documented: ${JSON.stringify(errors)} ${text}`);
+  const errors = documentErrors({ method, path, request, status, response: body });
+  if (errors.length > 0) throw new Error(`not as documented: ${differenceLines(path, errors).join('\n')}\n${text}`);
 };
 
 /** Encrypts a password like the publisher, with Node's crypto. */
