@@ -22,19 +22,21 @@ import { CREATED_AT, recordOf, ticket } from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
 import { channel, intent, item } from './recharge-harness.ts';
 
-const MACHINES: Readonly<Record<string, AnyStateMachine>> = {
-  article: articleMachine,
-  epointRecharge: epointRechargeMachine,
-  'order-detail': orderDetailMachine,
-  payment: paymentMachine,
-  portal: portalMachine,
-  recharge: rechargeMachine,
-  session: sessionMachine,
-  'signed-in': signedInMachine,
-  submitOrder: submitOrderMachine,
-  toasts: toastsMachine,
-  verification: verificationMachine,
-};
+const MACHINES: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
+  [
+    articleMachine,
+    epointRechargeMachine,
+    orderDetailMachine,
+    paymentMachine,
+    portalMachine,
+    rechargeMachine,
+    sessionMachine,
+    signedInMachine,
+    submitOrderMachine,
+    toastsMachine,
+    verificationMachine,
+  ].map((machine) => [machine.id, machine]),
+);
 
 type Where = {
   readonly type?: string;

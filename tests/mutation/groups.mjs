@@ -100,6 +100,7 @@ export const MUTATION_GROUPS = {
       'machines/lists/*.ts',
     ],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/order*.test.ts',
       'tests/machines/kernel*.test.ts',
       'tests/machines/list*.test.ts',
@@ -126,6 +127,7 @@ export const MUTATION_GROUPS = {
       'machines/balance/*.ts',
     ],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/recharge-*.test.ts',
       'tests/machines/wizard*.test.ts',
       'tests/machines/epoint-recharge*.test.ts',
@@ -136,6 +138,7 @@ export const MUTATION_GROUPS = {
   session: {
     mutate: ['machines/session/*.ts', 'machines/kernel/plain-digits.ts'],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/session*.test.ts',
       'tests/machines/password-reset.test.ts',
       'tests/machines/verification.test.ts',

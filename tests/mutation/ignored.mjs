@@ -6,6 +6,7 @@
  *   name?: string,
  *   key?: Node,
  *   callee?: Node,
+ *   properties?: readonly Node[],
  * }} Node
  * @typedef {{ node: Node, parent?: Node }} Path
  */
@@ -23,6 +24,9 @@ const reasonAt = ({ node, parent }) => {
   const key = node.type === 'ObjectProperty' ? node.key?.name : undefined;
   if (key === 'description') return 'XState shows a description and never reads it.';
   if (key === 'types') return 'The types of setup have no values.';
+  if (node.properties?.some((property) => property.key?.name === 'maxIterations'))
+    return 'Only an endless loop reaches the limit.';
+  if (parent?.callee?.name === 'ports') return 'Its type accepts no other value.';
   const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
   if (isText && parent?.callee?.name && NAMING_CALLS.includes(parent.callee.name)) return 'Only people read this text.';
   return undefined;
