@@ -172,11 +172,6 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { screen: { name: 'expired-notice' }, reports: [ended('expired')] },
   ],
   [
-    'an unknown token ends the session once (SESS-07)',
-    [failed('restore', failure('tokenFailure')), { type: 'session.expire' }],
-    { reports: [ended('expired')] },
-  ],
-  [
     'a logout by the server ends a session that is being restored (SESS-08)',
     [failed('restore', failure('signedOutByServer'))],
     { reports: [ended('kicked')] },
@@ -285,11 +280,6 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { screen: form({ method: 'phone', part: 'loadFailed' }) },
   ],
   [
-    'a form for phones may fail to load (SESS-03, ROUTE-13)',
-    [VISITOR, BY_PHONE, failed('loadRecovery', OFFLINE)],
-    { screen: form({ method: 'phone', part: 'loadFailed' }) },
-  ],
-  [
     'a form for phones loads on a retry (SESS-03, ROUTE-13)',
     [VISITOR, BY_PHONE, failed('loadRecovery', OFFLINE), retry, done('loadRecovery')],
     { screen: form({ method: 'phone' }) },
@@ -318,11 +308,6 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { reports: [{ type: 'session.absent' }, activated(GRANT, 'phone')], context: { passwordRef: null } },
   ],
   [
-    'a new password has a form that loads (SESS-05)',
-    [VISITOR, recoveryOf('email')],
-    { screen: form({ method: { recovery: 'email' }, part: 'loading' }) },
-  ],
-  [
     'a new password can be requested from the form for phones (SESS-05)',
     [VISITOR, BY_PHONE, recoveryOf('phone')],
     { screen: form({ method: { recovery: 'phone' }, part: 'loading' }) },
@@ -341,11 +326,6 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     'a new password can be cancelled (SESS-05)',
     [VISITOR, recoveryOf('email'), done('loadRecovery'), recoveryOf(null)],
     { screen: form() },
-  ],
-  [
-    'a form for a new password may crash (SESS-05)',
-    [VISITOR, recoveryOf('phone'), done('loadRecovery'), failed('recovery', OFFLINE)],
-    { screen: form({ method: { recovery: 'phone' }, part: 'loadFailed' }) },
   ],
   [
     'a form for a new password can be opened again after a crash (SESS-05)',
