@@ -5,6 +5,7 @@ import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-rec
 import { usd } from '../../machines/kernel/money.ts';
 import { createRuleCheck, firstViolation, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { initialContext } from '../../machines/payment/payment.model.ts';
@@ -18,7 +19,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
-import { CREATED_AT, recordOf, ticket } from '../support/machines/orders.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
 import { channel, intent, item } from './recharge-harness.ts';
 
@@ -71,7 +72,7 @@ test('each rule has a sentence', () => {
 const NEW = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
 type Shown = Partial<PaymentContext> & {
-  readonly phase?: 'unpaid' | 'lastCheck';
+  readonly phase?: StateValue;
   readonly idle?: 'paused' | 'waiting';
   readonly path?: string;
 };
@@ -83,6 +84,7 @@ const pays = (status: OrderStatus | null, { phase = 'unpaid', idle = 'paused', p
   return step('payment', { following: { phase, ...region } }, { ...NEW, record, ...context }, path ? { path } : {});
 };
 const OTHER = { ticket: { ...ticket, orderId: 'o-2' }, path: '$/payment~2' };
+const SETTLED = ['delivering', 'delivered', 'refunded'] as const;
 const later = (ms: number): Shown => ({ deadlineAt: CREATED_AT + 300_000 + ms });
 
 test.each<Row>([
@@ -136,8 +138,69 @@ test.each<Row>([
     [pays('paid', { idle: 'waiting' }), pays('delivered', { idle: 'waiting' })],
     '1 final-never-polled: o-1 is delivered and waits for its next read',
   ],
+  ...SETTLED.map((settled): Row => {
+    const steps = SETTLED.map((one) => pays(one === 'delivering' ? 'paid' : one, { phase: { settled } }));
+    const status = settled === 'delivering' ? 'delivered' : 'paid';
+    const index = settled === 'delivering' ? 1 : 0;
+    return [
+      `an order that settles as ${settled} with another status`,
+      steps,
+      `${index} screen-as-record: o-1 is ${status} and settles as ${settled}`,
+    ];
+  }),
+  ['a paid order that the record does not contain', [pays('paid', { phase: 'unknown' })]],
 ])('the rules about payments judge %s (RCHG-13, ORDR-02)', (_, steps, ...found) => {
   expect(judge(steps)).toEqual(found);
+});
+
+type Item = (typeof choices)['item'];
+
+const REWARD = { basic: 100, present: 10, rebate: 5, isFirst: false };
+const line = (quantity: number, title = '60 gems') => ({ title, titles: {}, quantity });
+const { recipient } = choices;
+const otherPart = (part: string, wrong: unknown, right: unknown) => ({
+  problem: `the record of o-1 has another ${part}`,
+  wrong: [wrong],
+  right,
+});
+const otherSum = (wrong: readonly number[], right: number) => {
+  const sum = wrong.reduce((all, one) => all + one, 0);
+  return { problem: `o-1 delivers ${sum}, confirmed were ${right}`, wrong, right };
+};
+
+test.each<[what: string, record: Partial<OrderRecord>, item: Partial<Item>, found?: object]>([
+  ['no recipient and no item', { recipient: null, itemId: null }, {}],
+  ['another role', { recipient: { ...recipient, roleId: 'r8' } }, {}, otherPart('recipient', 'r8', 'r7')],
+  ['another server', { recipient: { ...recipient, serverId: 's2' } }, {}, otherPart('recipient', 's2', 's1')],
+  ['another item', { itemId: 'g61' }, {}, otherPart('item', 'g61', 'g60')],
+  ['another price', { paidAmount: usd(98) }, {}, otherPart('price', 98, 99)],
+  ['the item and a gift', { contents: [line(60), line(2, 'Key')] }, {}],
+  ['less than the item', { contents: [line(59)] }, {}, otherSum([59], 60)],
+  ['an item of unknown quantity', { contents: [line(59)] }, { quantity: null }],
+  ['the bonus, rounded down', { contents: [line(59), line(8, '60 gems (+15%)')] }, { quantity: 59, rebatePercent: 15 }],
+  ['no line for the bonus', { contents: [line(60)] }, { rebatePercent: 15 }],
+  ['another bonus', { contents: [line(60), line(9, '60 gems (+15%)')] }, { rebatePercent: 10 }, otherSum([60, 9], 66)],
+  ['an unknown bonus', { contents: [line(60), line(9, '60 gems (+15%)')] }, {}],
+  ['less than an unknown bonus', { contents: [line(50), line(9, '60 gems')] }, {}, otherSum([50], 60)],
+  ['all E Points', { credit: { basic: 100, present: 15 } }, { credit: REWARD }],
+  ['no rebate', { credit: { basic: 100, present: 10 } }, { credit: REWARD }, otherSum([100, 10], 115)],
+  ['no rebate of a first purchase', { credit: { basic: 100, present: 10 } }, { credit: { ...REWARD, isFirst: true } }],
+  ['more E Points', { credit: { basic: 100, present: 16 } }, { credit: REWARD }, otherSum([100, 16], 115)],
+  ['an unknown rebate', { credit: { basic: 100, present: 16 } }, { credit: { ...REWARD, rebate: null } }],
+  ['no E Points in the record', { contents: [] }, { credit: REWARD }],
+])('the rules compare a record with what the player confirmed: %s (RCHG-13)', (_, record, item, ...found) => {
+  const confirmed = { ...ticket, choices: { ...choices, item: { ...choices.item, ...item } } };
+  const compared = (known: typeof ticket) =>
+    ALL_RULES.flatMap((rule) => {
+      const steps = [pays('paid', { record: recordOf('paid', record), ticket: known })];
+      return firstViolation(rule, steps)?.data ?? [];
+    });
+  expect([compared(confirmed), compared({ ...ticket, choices: null })]).toEqual([found, []]);
+});
+
+test('a price in E Points is not compared with one in money (RCHG-13)', () => {
+  const inPoints = { ...ticket, choices: { ...choices, channel: channel('epoint') } };
+  expect(judge([pays('paid', { record: recordOf('paid', { paidAmount: usd(98) }), ticket: inPoints })])).toEqual([]);
 });
 
 /** A step of an order page that shows this status, or no status yet. */
