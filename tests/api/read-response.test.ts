@@ -95,6 +95,11 @@ describe('invalid bodies', () => {
     expect(read(operateCoinBalance, answer(text))).toEqual(flawed(path, wanted, got));
   });
 
+  test('a protocol error keeps the code and the message of the response (ERRS-07)', () => {
+    const outcome = read(operateCoinBalance, json({ code: 0, msg: 'm', result: {} }));
+    expect(outcome).toEqual(flawed('result.amount', '"amount"', 'nothing', { code: 0, msg: 'm' }));
+  });
+
   test.each([['oversized'], ['not UTF-8']] as const)('a body that is %s is a protocol error (C21)', (why) => {
     const body = { kind: 'unreadable', why } as const;
     expect(read(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual(flawed('', 'a body', why));
@@ -110,6 +115,7 @@ describe('codes', () => {
     ['a null code, a result', { code: null, result: coins }],
     ['code 0', { code: 0, result: coins }],
     ['code "0"', { code: '0', result: coins }],
+    ['a result with the name data', { code: 0, data: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
     ['a word beside a truthy result', { code: 'SUCCESS', result: coins }],
   ])('the standard reader treats %s as success (ERRS-02, C24)', (_, body) => {
@@ -130,12 +136,15 @@ describe('codes', () => {
     },
   );
 
-  test.each([[{}], [{ code: 0 }], [{ code: 0, result: null }], [{ code: 0, result: {} }]])(
-    'a call without a result succeeds with %j (ERRS-02)',
-    (body) => {
-      expect(read(characterSelect, json(body))).toMatchObject({ kind: 'result' });
-    },
-  );
+  test.each([
+    [{}],
+    [{ code: 0 }],
+    [{ code: 0, result: null }],
+    [{ code: 0, result: '' }],
+    [{ code: 0, result: false }],
+  ])('a call without a result succeeds with %j (ERRS-02)', (body) => {
+    expect(read(characterSelect, json(body))).toMatchObject({ kind: 'result' });
+  });
 
   test.each([
     ['order creation', orderWebCreate, created],
@@ -146,8 +155,8 @@ describe('codes', () => {
       expect(read(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
         failed('unknownError', { code: 777, msg: 'Not today' }),
       );
-      expect(read(call, json({ code: 0, result }))).toMatchObject({ kind: 'result' });
-      expect(read(call, json({ result }))).toMatchObject({ kind: 'result' });
+      for (const code of [undefined, '', 0, true, 'true', ' Ok ', 'SUCCESS', 'succeed'])
+        expect(read(call, json({ code, result }))).toMatchObject({ kind: 'result' });
     },
   );
 
@@ -166,6 +175,7 @@ describe('codes', () => {
     ['one of several codes', 72, { incorrectPassword: [71, 72] }, 'incorrectPassword', null],
     ['a code for an invalid token', 401, { tokenFailure: 401 }, 'tokenFailure', 'unauthorized'],
     ['another code for a login elsewhere', 9, { signedOutByServer: [9, 20002] }, 'signedOutByServer', 'kicked'],
+    ['nothing for a login elsewhere', 20002, {}, 'signedOutByServer', 'kicked'],
     ['a word without a declaration', 'E_PASSWORD', {}, 'unknownError', null],
   ])('a publisher declares %s (READ-04)', (_, code, declared, reason, ends) => {
     const outcome = readResponse(operateCoinBalance, json({ code, msg: 'no' }), readCodeTable(declared));
