@@ -157,6 +157,7 @@ export const MUTATION_GROUPS = {
     tests: [
       'tests/machines/signed-in-*.test.ts',
       'tests/machines/portal-system.test.ts',
+      'tests/machines/portal-two-wizards.test.ts',
       'tests/machines/rules.test.ts',
     ],
   },
