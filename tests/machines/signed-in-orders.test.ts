@@ -122,6 +122,9 @@ describe('resuming orders', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     expect(ordersIn(portal).followed).toEqual(['o-1']);
+    await portal.report('recharge', { type: 'order.replaced' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(portal.isPending('loadUnpaidAgain')).toBe(true);
   });
 });
 
@@ -422,6 +425,8 @@ test('the actor of an order page runs while the page is open and restarts for an
   expect(portal.inputsOf('order-detail').slice(1)).toEqual([{ orderId: 'o-2' }, { orderId: 'o-1' }]);
   await portal.open('/main/recharge/detail/o-2');
   expect(portal.inputsOf('order-detail').at(-1)).toEqual({ orderId: 'o-2' });
+  await portal.report('order-detail', { type: 'screen.forbidden' });
+  expect(portal.url()).toBe('/403');
 });
 
 describe('the end of a session', () => {
