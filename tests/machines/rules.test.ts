@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { articleMachine } from '../../machines/article/article.machine.ts';
+import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import { createRuleCheck, firstViolation, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
+import { listMachine } from '../../machines/lists/list.machine.ts';
+import type { ListResult } from '../../machines/lists/list.types.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
@@ -19,6 +22,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
+import { entryOf, ledgerQuery, ordersAnswer } from '../support/machines/lists.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
 import { channel, intent, item } from './recharge-harness.ts';
@@ -26,7 +30,9 @@ import { channel, intent, item } from './recharge-harness.ts';
 const MACHINES: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
   [
     articleMachine,
+    balanceMachine,
     epointRechargeMachine,
+    listMachine,
     orderDetailMachine,
     paymentMachine,
     portalMachine,
@@ -64,6 +70,9 @@ const judge = (steps: readonly RuleStep[]): readonly string[] =>
     const violation = firstViolation(rule, steps);
     return violation ? [`${violation.step} ${rule.id}: ${violation.problem}`] : [];
   });
+
+/** The wrong data that the rules find. */
+const dataIn = (steps: readonly RuleStep[]) => ALL_RULES.flatMap((rule) => firstViolation(rule, steps)?.data ?? []);
 
 test('each rule has a sentence', () => {
   for (const { sentence } of ALL_RULES) expect(sentence).toMatch(/^[A-Z].+\.$/);
@@ -191,10 +200,7 @@ test.each<[what: string, record: Partial<OrderRecord>, item: Partial<Item>, foun
 ])('the rules compare a record with what the player confirmed: %s (RCHG-13)', (_, record, item, ...found) => {
   const confirmed = { ...ticket, choices: { ...choices, item: { ...choices.item, ...item } } };
   const compared = (known: typeof ticket) =>
-    ALL_RULES.flatMap((rule) => {
-      const steps = [pays('paid', { record: recordOf('paid', record), ticket: known })];
-      return firstViolation(rule, steps)?.data ?? [];
-    });
+    dataIn([pays('paid', { record: recordOf('paid', record), ticket: known })]);
   expect([compared(confirmed), compared({ ...ticket, choices: null })]).toEqual([found, []]);
 });
 
@@ -540,6 +546,46 @@ test.each<Row>([
   ['a second toast of an order', [queued('o-1', 'o-2', null, 'o-2')], '0 one-toast-per-order: o-2 has several'],
 ])('the rules about toasts judge %s', (_, steps, ...found) => {
   expect(judge(steps)).toEqual(found);
+});
+
+const holds = (basic: number, present: number, total: number): RuleStep =>
+  step('balance', 'ready', { balance: { basic, present, total } });
+/** Entries with these balances, newest first. Each entry adds 100 and 10. */
+const records = (...balances: readonly [basic: number, present: number][]): RuleStep => {
+  const rows = balances.map(([basic, present], at) => entryOf(`e${at}`, { balance: { basic, present } }));
+  return lists(1, {}, { query: ledgerQuery, page: 1, content: { kind: 'ledger', rows } });
+};
+const lists = (page: number, where: Where = {}, shown: object | null = null): RuleStep =>
+  step('list', 'loading', { page, shown }, where);
+const loads = (output: Partial<ListResult>, type = 'xstate.done.actor.loadPage') =>
+  lists(1, { event: { type, output: { unread: [], total: null, ...output } } as never });
+const entries = (kind: string, ...rows: readonly object[]) => ({ content: { kind, rows } as never });
+const repeats = (...wrong: readonly string[]) => ({ problem: 'page 2 has the entries of page 1', wrong, right: null });
+const leaves = (entry: string, wrong: number, right: number) => ({
+  problem: `entry ${entry} leaves ${wrong} instead of ${right}`,
+  wrong: [wrong],
+  right,
+});
+
+test.each<[what: string, steps: readonly RuleStep[], found?: object]>([
+  ['a balance before it is loaded', [step('balance', 'loading', { balance: null })]],
+  ['a sum', [holds(1, 2, 3)]],
+  ['another sum', [holds(1, 2, 4)], { problem: '1 + 2 is not 4', wrong: [4], right: 3 }],
+  ['entries that add up', [lists(1), records([300, 30], [200, 20], [100, 10])]],
+  ['an entry without its points', [records([299, 30], [200, 20])], leaves('e0', 299, 300)],
+  ['an entry without its bonus', [records([300, 29], [200, 20])], leaves('e0', 29, 30)],
+  ['two such entries', [records([301, 30], [202, 20], [100, 10])], leaves('e1', 202, 200)],
+  ['orders again', [lists(2), loads(ordersAnswer(1))], repeats('o-1')],
+  ['entries again', [lists(2), loads(entries('ledger', entryOf('e1')))], repeats('e1')],
+  ['articles again', [lists(2), loads(entries('articles', { articleId: 'a1' }))], repeats('a1')],
+  ['articles without ids again', [lists(2), loads(entries('articles', { articleId: null }))], repeats()],
+  ['unreadable entries again', [lists(2), loads({ ...ordersAnswer(0), unread: [null] })], repeats()],
+  ['an empty page', [lists(2), loads(ordersAnswer(0))]],
+  ['the first page', [lists(1), loads(ordersAnswer(1))]],
+  ['a response to another call', [lists(2), loads(ordersAnswer(1), 'xstate.done.actor.orderExport')]],
+  ['a page without a response', [lists(2), lists(1, { type: 'xstate.done.actor.loadPage' })]],
+])('the rules about lists and the balance judge %s (EPNT-05, EPNT-07, ORDR-06)', (_, steps, ...found) => {
+  expect(dataIn(steps)).toEqual(found);
 });
 
 const turn = (type: string): RuleStep => ({ ...queued(), machine: type.split('.')[0] ?? '', event: { type } });
