@@ -150,7 +150,9 @@ describe('dong does not find Đông, and strasse does not find Straße (RCHG-02)
     ['dong', 'Đông'],
     ['strasse', 'Straße'],
     ['oeuvre', 'Œuvre'],
-
+    ['d d l o ss ae oe i th h t n', 'đ ð ł ø ß æ œ ı þ ħ ŧ ŋ'],
+    ['σ ي ي ك ه', 'ς ى ی ک ة'],
+    ["a'b'c-d-e-f-g", 'a’b‘c‐d–e—f−g'],
     ['ガンダム', 'ｶﾞﾝﾀﾞﾑ'],
     ['한', '\u1112\u1161\u11ab'],
     ['ㅎ', '한국'],
