@@ -132,6 +132,7 @@ export const MUTATION_GROUPS = {
       'tests/machines/wizard*.test.ts',
       'tests/machines/epoint-recharge*.test.ts',
       'tests/machines/balance.test.ts',
+      'tests/machines/portal-two-wizards.test.ts',
       'tests/machines/rules.test.ts',
     ],
   },
