@@ -320,7 +320,10 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
   [
     'a new password leads to the login of its account (SESS-05)',
     [VISITOR, recoveryOf('email'), done('loadRecovery'), done('recovery', { target: 'ada@example.org' })],
-    { screen: form({ loginName: 'ada@example.org', recovered: true }) },
+    {
+      screen: form({ loginName: 'ada@example.org', recovered: true }),
+      reports: [{ type: 'session.absent' }, { type: 'session.recovered' }],
+    },
   ],
   [
     'a new password can be cancelled (SESS-05)',
