@@ -88,6 +88,7 @@ const mutate = async ({ name, mutate: sources, tests }) => {
   const env = {
     MUTATION_TESTS: JSON.stringify(tests),
     CHAOS_SEED: '1',
+    FUZZ_RUNS: '60',
     FLOWS: '500',
     SIMULATED_FLOWS: '100',
     /** Not UTC: otherwise a mutant that drops the zone of a date is missed. */

@@ -88,6 +88,8 @@ export const MUTATION_GROUPS = {
       'tests/adapters/mappers.test.ts',
       'tests/adapters/specified-fields.test.ts',
       'tests/api/order-wire.test.ts',
+      'tests/api/response-fuzz.test.ts',
+      'tests/api/wire.test.ts',
       'tests/platform/pay-url.test.ts',
     ],
   },
