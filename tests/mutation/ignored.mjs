@@ -5,7 +5,8 @@
  *   type: string,
  *   name?: string,
  *   key?: Node,
- *   value?: Node,
+ *   typeName?: Node,
+ *   typeAnnotation?: Node,
  *   callee?: Node,
  *   properties?: readonly Node[],
  * }} Node
@@ -14,9 +15,6 @@
 
 /** Calls whose texts only people read. */
 const NAMING_CALLS = ['portStub', 'listenerStub', 'machineStub', 'Error', 'TypeError', 'Symbol'];
-
-/** @type {(node: Node | undefined) => boolean} */
-const isText = (node) => node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
 
 /**
  * Returns why a mutant at this place cannot change what the program does, or undefined.
@@ -27,13 +25,13 @@ const isText = (node) => node?.type === 'StringLiteral' || node?.type === 'Templ
 const reasonAt = ({ node, parent }) => {
   const key = node.type === 'ObjectProperty' ? node.key?.name : undefined;
   if (key === 'description') return 'XState shows a description and never reads it.';
-  if ((key === 'about' || key === 'player') && isText(node.value)) return 'Only people read the texts of a sample.';
+  if (node.typeAnnotation?.typeName?.name === 'Sample') return 'A sample documents a call: no page contains it.';
   if (key === 'types') return 'The types of setup have no values.';
   if (node.properties?.some((property) => property.key?.name === 'maxIterations'))
     return 'Only an endless loop reaches the limit.';
   if (parent?.callee?.name === 'ports') return 'Its type accepts no other value.';
-  if (isText(node) && parent?.callee?.name && NAMING_CALLS.includes(parent.callee.name))
-    return 'Only people read this text.';
+  const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
+  if (isText && parent?.callee?.name && NAMING_CALLS.includes(parent.callee.name)) return 'Only people read this text.';
   return undefined;
 };
 
