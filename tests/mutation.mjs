@@ -88,9 +88,11 @@ const mutate = async ({ name, mutate: sources, tests }) => {
   const env = {
     MUTATION_TESTS: JSON.stringify(tests),
     CHAOS_SEED: '1',
+    FUZZ_RUNS: '60',
     FLOWS: '500',
     SIMULATED_FLOWS: '100',
-    TZ: 'UTC',
+    /** Not UTC: otherwise a mutant that drops the zone of a date is missed. */
+    TZ: 'America/New_York',
   };
   if (!(await runStryker(config, env))) stop(`${name}: Stryker failed: see above.`);
   const mutants = await findFailedStarts(readMutants(readFileSync(report, 'utf8')), { env, concurrency });

@@ -35,5 +35,5 @@ test.each<[what: string, row: Partial<Row>, total: number | null, flow: string |
   ['a change that adds up to zero', { basic: -5, present: 5 }, 0, 'income'],
   ['a type that contradicts the change', { basic: 5, type: 'expense' }, 5, 'expense'],
 ])('%s (EPNT-06)', (_, row, total, flow) => {
-  expect(entryOf(row)).toMatchObject({ total, flow });
+  expect(entryOf(row)).toMatchObject({ entryId: 'row 4', total, flow });
 });

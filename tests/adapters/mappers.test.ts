@@ -65,6 +65,7 @@ describe('servers and roles', () => {
     expect(merged.map(({ roles }) => roles.map(({ roleId }) => roleId))).toEqual([['r1', 'r2']]);
     const statusOf = (one: number, other: number) => read(row('r1', one), row('r2', other))[0]?.status;
     expect([statusOf(1, 0), statusOf(0, 1), statusOf(1, 1)]).toEqual([0, 0, 1]);
+    expect(read(row('', 0), row('r1', 0), row('', 0))[0]?.unreadRoles).toEqual([null, null]);
   });
 
   test.each<[string, Readonly<Record<string, readonly string[]>>, string | null]>([
@@ -209,9 +210,11 @@ describe('order records', () => {
   test('a recipient needs a server and a role; names that are missing are their ids (ORDR-03)', () => {
     const { server_name, role_name, ...row } = ORDER_ROW;
     expect(recordOf(row).recipient).toEqual({ serverId: 's1', serverName: 's1', roleId: 'r1', roleName: 'r1' });
-    const known = [
-      { serverId: 's1', serverName: 'Amber Coast', status: 0, roles: [{ roleId: 'r1', roleName: 'Ryn' }] },
+    const roles = [
+      { roleId: 'r2', roleName: 'Bram' },
+      { roleId: 'r1', roleName: 'Ryn' },
     ];
+    const known = [{ serverId: 's1', serverName: 'Amber Coast', status: 0, roles }];
     const [first] = v.parse(orderRecord.result, [row]).rows;
     expect(first && toOrderRecord(first, anyUrl, known as never).recipient).toMatchObject({
       serverName: 'Amber Coast',

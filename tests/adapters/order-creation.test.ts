@@ -119,6 +119,14 @@ describe('the order of an intent', () => {
     expect(await begin(30_000)).toEqual([0]);
   });
 
+  test('a search whose first page fails finds nothing out (RCHG-20)', async () => {
+    const harness = await entered();
+    harness.api.reply(RECORD, () => new Response('', { status: 503 }));
+    await saveConfirmed(harness, anIntent());
+    const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+    expect(outcome).toMatchObject({ reason: 'systemBusy', status: 503 });
+  });
+
   test('an order for a role is not a purchase of E Points, even if its item and time match (RCHG-20)', async () => {
     const point = pointRow({ cp_goods_id: 'gem-60' });
     expect((await lookUp(anIntent(), point)).found).toBeNull();

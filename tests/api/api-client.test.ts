@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
@@ -90,6 +91,15 @@ describe('requests', () => {
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
   });
 
+  test.each([
+    ['ga 7~', 'ga 7~'],
+    ['月 7', '%E6%9C%88%207'],
+  ])('the id %j is %j in a header (SESS-15)', async (accountId, accountid) => {
+    const { api, client } = harness({ ...ALICE, accountId });
+    await client.call(settingInit, {});
+    expect(api.seen[0]?.headers).toMatchObject({ accountid });
+  });
+
   test('headers of one request always belong to one session, however often it changes (C12, SESS-15)', async () => {
     const accounts = ['a', 'b', 'c'].map((name, at) => ({
       epoch: at,
@@ -143,13 +153,25 @@ describe('transport failures', () => {
     expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
   });
 
+  test.each(['before', 'during'])('a caller that aborts %s a request ends it (C18)', async (when) => {
+    const { api, client } = harness();
+    api.reply('/api/setting/init', stall);
+    const caller = new AbortController();
+    if (when === 'before') caller.abort();
+    const outcome = reasonOf(client.call(settingInit, {}, { signal: caller.signal }));
+    caller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([vi.getTimerCount(), getEventListeners(caller.signal, 'abort')]).toEqual([0, []]);
+    expect(await outcome).toEqual(failure('requestError', { status: 500 }));
+  });
+
   test('Retry-After in seconds, as a date, absent, absurd (C20)', () => {
     const now = Date.parse('2025-10-09T08:53:20Z');
     const table: readonly (readonly [string | null, number | null])[] = [
       [null, null],
       ['5', 5_000],
       [' 5 ', 5_000],
-      ['2.5', 2_500],
+      ['2.25', 2_250],
       ['999999', 600_000],
       ['99999999999999999999', 600_000],
       ['-5', null],
@@ -160,6 +182,7 @@ describe('transport failures', () => {
       ['Thu Oct  9 08:53:50 2025', 30_000],
       ['Thu, 09 Oct 2025 10:53:50 +0200', 30_000],
       ['2025-10-09T08:53:50Z', 30_000],
+      ['at Thu, 09 Oct 2025 08:53:50 GMT', null],
       ['Thu, 09 Oct 2025 08:00:00 GMT', 0],
       ['Fri, 31 Dec 9999 23:59:59 GMT', 600_000],
     ];
@@ -219,7 +242,8 @@ describe('the end of a session', () => {
           const current = state.who;
           const settled = await Promise.all(outcomes);
           for (const { outcome, session, answer } of settled) {
-            if (session.epoch !== current.epoch) expect(outcome).toMatchObject({ reason: 'tokenFailure' });
+            const status = answer === '203' ? 203 : 200;
+            if (session.epoch !== current.epoch) expect(outcome).toMatchObject({ reason: 'tokenFailure', status });
             else if (answer === 'good') expect(outcome).toBe('resolved');
           }
           const ends = settled.filter(({ session, answer }) => session.epoch === current.epoch && answer !== 'good');
@@ -270,11 +294,11 @@ describe('failures and logs', () => {
   test('one cause is one line, however many rows and responses have it (READ-06)', async () => {
     const { api, client, log } = harness();
     const late = { ...ITEMS[0], price: '4.999' };
-    api.reply('/api/order/webProduct', { result: [late, late, ITEMS[1], late] });
+    api.reply('/api/order/webProduct', { result: [ITEMS[1], ...Array.from({ length: 12 }, () => late)] });
     const load = () => client.call(orderWebProduct, { role_id: 'r1', server_id: 's1' });
     await load();
     await load();
-    expect(log).toMatchObject([{ field: 'result.0.price', got: 'the text "9.999"' }]);
+    expect(log).toMatchObject([{ field: 'result.1.price', got: 'the text "9.999"' }]);
     api.reply('/api/order/webProduct', { result: [{ ...late, price: [] }, ITEMS[1]] });
     await load();
     expect(log).toHaveLength(2);

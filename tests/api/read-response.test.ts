@@ -91,8 +91,15 @@ describe('invalid bodies', () => {
     ],
     ['a negative balance', '{"result":{"amount":-1}}', 'result.amount', '>=0', 'the number -9'],
     ['nothing at all', '{}', 'result', 'Object', 'nothing'],
+    ['an empty text', '{"result":""}', 'result', 'Object', 'nothing'],
+    ['false', '{"result":false}', 'result', 'Object', 'nothing'],
   ])('%s is a protocol error, never success (ERRS-07, READ-06, C21, C22, C23)', (_, text, path, wanted, got) => {
     expect(read(operateCoinBalance, answer(text))).toEqual(flawed(path, wanted, got));
+  });
+
+  test('a protocol error keeps the code and the message of the response (ERRS-07)', () => {
+    const outcome = read(operateCoinBalance, json({ code: 0, msg: 'm', result: {} }));
+    expect(outcome).toEqual(flawed('result.amount', '"amount"', 'nothing', { code: 0, msg: 'm' }));
   });
 
   test.each([['oversized'], ['not UTF-8']] as const)('a body that is %s is a protocol error (C21)', (why) => {
@@ -110,6 +117,7 @@ describe('codes', () => {
     ['a null code, a result', { code: null, result: coins }],
     ['code 0', { code: 0, result: coins }],
     ['code "0"', { code: '0', result: coins }],
+    ['a result with the name data', { code: 0, data: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
     ['a word beside a truthy result', { code: 'SUCCESS', result: coins }],
   ])('the standard reader treats %s as success (ERRS-02, C24)', (_, body) => {
@@ -146,8 +154,8 @@ describe('codes', () => {
       expect(read(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
         failed('unknownError', { code: 777, msg: 'Not today' }),
       );
-      expect(read(call, json({ code: 0, result }))).toMatchObject({ kind: 'result' });
-      expect(read(call, json({ result }))).toMatchObject({ kind: 'result' });
+      for (const code of [undefined, '', 0, true, 'true', ' Ok ', 'SUCCESS', 'succeed'])
+        expect(read(call, json({ code, result }))).toMatchObject({ kind: 'result' });
     },
   );
 
@@ -166,6 +174,7 @@ describe('codes', () => {
     ['one of several codes', 72, { incorrectPassword: [71, 72] }, 'incorrectPassword', null],
     ['a code for an invalid token', 401, { tokenFailure: 401 }, 'tokenFailure', 'unauthorized'],
     ['another code for a login elsewhere', 9, { signedOutByServer: [9, 20002] }, 'signedOutByServer', 'kicked'],
+    ['nothing for a login elsewhere', 20002, {}, 'signedOutByServer', 'kicked'],
     ['a word without a declaration', 'E_PASSWORD', {}, 'unknownError', null],
   ])('a publisher declares %s (READ-04)', (_, code, declared, reason, ends) => {
     const outcome = readResponse(operateCoinBalance, json({ code, msg: 'no' }), readCodeTable(declared));

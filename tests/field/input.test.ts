@@ -5,6 +5,7 @@ import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { readAccount, readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail } from '../../machines/session/contact.rules.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
+import { readPassword } from '../../machines/session/password.rules.ts';
 import { readCode, submitReset } from '../../machines/session/recovery.events.ts';
 import { targetProblem } from '../../machines/session/recovery.validation.ts';
 import { readOrderId } from '../../server/runtime/order-id.ts';
@@ -19,12 +20,16 @@ describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a
     ['Thai digits', '๑๒๓๔๕๖'],
     ['signs without a shape', '\u200e123\u200b456\ufeff'],
     ['a soft hyphen', '123\u00ad456'],
+    ['another number before the code', 'Request 42: 123456'],
+    ['another number before two halves', 'In 10 min: G-123 456.'],
+    ['another number before halves with a hyphen', 'In 10 min: 123-456'],
   ])('%s', (_, typed) => expect(readCode(typed)).toBe('123456'));
 
   test.each([
     ['digits while they are typed', '123', '123'],
     ['a seventh digit', '1234567', '123456'],
     ['nothing', '', ''],
+    ['a code after 1,000 characters', `${' '.repeat(1_000)}123456`, ''],
   ])('%s', (_, typed, code) => expect(readCode(typed)).toBe(code));
 });
 
@@ -60,6 +65,8 @@ describe('ada＠example.org is refused (SESS-11)', () => {
     ['a full-width keyboard', 'ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
     ['an ideographic full stop', 'ada@example。org'],
     ['the full stop of a sentence', 'ada@example.org.'],
+    ['two signs of a sentence', 'ada@example.org.,'],
+    ['a space', 'ada @example.org'],
     ['a link', 'mailto:ada@example.org'],
     ['an address book', 'Ada Lovelace <ada@example.org>'],
   ])('%s', (_, typed) => {
@@ -67,8 +74,9 @@ describe('ada＠example.org is refused (SESS-11)', () => {
     expect(readAccount(typed)).toBe('ada@example.org');
   });
 
-  test.each(['', 'ada', 'a@b@c.org', `${'x'.repeat(2_000)}@example.org`])('%j stays wrong', (typed) =>
-    expect(isEmail(readEmail(typed))).toBe(false),
+  test.each(['', 'ada', 'a@b@c.org', 'or mailto:ada@example.org', `${'x'.repeat(2_000)}@example.org`])(
+    '%j stays wrong',
+    (typed) => expect(isEmail(readEmail(typed))).toBe(false),
   );
 });
 
@@ -79,8 +87,20 @@ describe('an invisible sign in the account name: the account is not found (SESS-
     ['a decomposed name', 'Đo\u0302ng', 'Đông'],
     ['a joiner that belongs to a name', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['half-width kana of a name', 'ｱｲ', 'ｱｲ'],
+    ['spaces around a name', '  demo ', 'demo'],
+    ['signs and spaces around a name', ' \u200bｱ ｲ\u200b ', 'ｱ ｲ'],
+    ['a full stop that belongs to a name', 'ada.', 'ada.'],
   ])('%s', (_, typed, account) => {
     expect(submitLogin({ account: typed, password: 'Demo-1234' }, () => 'ref')).toMatchObject({ account });
+  });
+
+  test.each([
+    ['an e-mail address', readEmail, '.', 1_000],
+    ['an account', readAccount, ' ', 1_000],
+    ['a password', readPassword, 'o\u0302', 256],
+  ])('a longer text than %s stays', (_, read, end, longest) => {
+    const typed = 'x'.repeat(longest - end.length) + end;
+    expect([read(typed) === typed, read(`x${typed}`)]).toEqual([false, `x${typed}`]);
   });
 });
 
@@ -130,7 +150,9 @@ describe('dong does not find Đông, and strasse does not find Straße (RCHG-02)
     ['dong', 'Đông'],
     ['strasse', 'Straße'],
     ['oeuvre', 'Œuvre'],
-
+    ['d d l o ss ae oe i th h t n', 'đ ð ł ø ß æ œ ı þ ħ ŧ ŋ'],
+    ['σ ي ي ك ه', 'ς ى ی ک ة'],
+    ["a'b'c-d-e-f-g", 'a’b‘c‐d–e—f−g'],
     ['ガンダム', 'ｶﾞﾝﾀﾞﾑ'],
     ['한', '\u1112\u1161\u11ab'],
     ['ㅎ', '한국'],

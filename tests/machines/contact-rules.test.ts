@@ -53,16 +53,6 @@ test.each<[what: string, rule: (text: string) => boolean, valid: readonly string
   expect(invalid.filter(rule)).toEqual([]);
 });
 
-test('the length of a password is checked for any characters (SESS-11)', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), (password) => {
-      const inRange = password.length >= 6 && password.length <= 16;
-      if (isPasswordWellFormed(password)) expect(inRange).toBe(true);
-      if (inRange && /[a-z]/i.test(password) && /\d/.test(password)) expect(isPasswordWellFormed(password)).toBe(true);
-    }),
-  );
-});
-
 test.each([
   ['1', '(202) 555-0123', '+12025550123'],
   ['49', '0170 123 45 67', '+491701234567'],

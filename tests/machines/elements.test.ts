@@ -33,6 +33,7 @@ describe('the countdown', () => {
   const spokenAfter = async (seconds: number, ...next: readonly number[]) => {
     const harness = startHarness(countdownMachine, { input: { ...input, seconds } });
     for (const left of next) await harness.perform(second(left));
+    expect(harness.inputsOf('waitForSecond')[0]).toEqual({ deadlineAt: 300_000 });
     return { left: selectSecondsLeft(harness.snapshot()), spoken: selectAnnouncedSeconds(harness.snapshot()) };
   };
 

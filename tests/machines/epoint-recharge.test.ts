@@ -181,7 +181,7 @@ describe('choosing', () => {
 describe('ordering', () => {
   const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
 
-  test('an intent of an earlier visit is looked up first (RCHG-20, RCHG-16)', async () => {
+  test('an intent of an earlier visit is looked up first, and can be replaced (RCHG-20, RCHG-16)', async () => {
     const { harness, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
     expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
@@ -191,6 +191,13 @@ describe('ordering', () => {
     });
     await perform({ type: 'order.retry' });
     expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
+    await perform({ type: 'order.uncertain' }, { type: 'order.waiting', failure: null }, { type: 'order.replace' });
+    expect(harness.sentTo('effects')).toEqual([{ type: 'intent.delete', key: 'k1' }]);
+    expect(harness.reports).toEqual([
+      { type: 'step.entered', target: 'epoint', step: 'confirm', replace: true },
+      { type: 'order.replaced' },
+    ]);
+    expect(harness.snapshot().context.unconfirmed).toEqual(pointIntent().choices);
   });
 
   test.each([

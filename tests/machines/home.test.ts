@@ -61,6 +61,13 @@ test('the first game is shown until the player picks another one', () => {
   expect(selectGame(after(), [])).toBe(null);
 });
 
+test('the bonus of the E Points is loaded beside the orders (ROUTE-06)', async () => {
+  const harness = startHarness(homeMachine, { input: undefined });
+  const bonus = { percent: 50, isFirst: true };
+  await harness.perform({ type: 'xstate.done.actor.loadPointBonus', output: bonus });
+  expect(harness.snapshot().context).toMatchObject({ bonus });
+});
+
 test('the page offers the orders on their way and the last delivered one that can be placed again (ROUTE-06)', async () => {
   const ordersAfter = async (...records: readonly OrderRecord[]) => {
     const harness = startHarness(homeMachine, { input: undefined });

@@ -46,13 +46,13 @@ test('a list runs only while its page is open (ROUTE-09)', async () => {
   expect(harness.isRunning('list')).toBe(false);
 });
 
-test('another URL of the same list is sent to it; another kind starts another list (ORDR-06)', async () => {
-  const harness = await play([to(unpaid), to(ledger)]);
+test('another URL of the same list and a refresh are sent to it; another kind starts another list (ORDR-06)', async () => {
+  const harness = await play([to(unpaid), refresh, to(ledger)]);
   expect(harness.inputsOf('list')).toEqual([
     { ...orders, size: 10 },
     { ...ledger, size: 20 },
   ]);
-  expect(harness.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
+  expect(harness.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }, refresh]);
 });
 
 test('the URL follows the list, a correction replaces the history entry, and a forbidden list is reported (ORDR-06, ROUTE-17)', async () => {

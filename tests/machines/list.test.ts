@@ -238,11 +238,14 @@ test.each([0, -1, 1.5, Number.NaN, 1])('a list on page 1 does not go to page %s 
   expect(harness.snapshot().can({ type: 'page.turn', page })).toBe(false);
 });
 
-test('a second export replaces the first, and another filter stops it (ORDR-06)', async () => {
+test.each([
+  ['filter', filter(unpaid)],
+  ['URL', request(unpaid, 1)],
+])('a second export replaces the first, and another %s stops it (ORDR-06)', async (_, change) => {
   const { harness } = await play([answer(3), exportOrders, exportOrders]);
   expect(harness.inputsOf('orderExport')).toEqual([{ query: orderQuery }, { query: orderQuery }]);
   expect(harness.isRunning('orderExport')).toBe(true);
-  await harness.perform(filter(unpaid));
+  await harness.perform(change);
   expect(harness.isRunning('orderExport')).toBe(false);
 });
 

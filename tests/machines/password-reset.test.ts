@@ -75,7 +75,7 @@ test('an invalid entry is refused with a problem for each field, the first one g
 
 test('edits are validated after the first submit, including the repeated password (D13, SESS-11)', async () => {
   const { harness } = await play();
-  expect(harness.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
+  expect(harness.snapshot().can(emptied)).toBe(false);
   await harness.perform(blank);
   await harness.perform(editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
   expect(selectPasswordResetScreen(harness.snapshot()).problems).toEqual({ ...VALID, repeat: 'passwordsDiffer' });
@@ -85,6 +85,8 @@ test('edits are validated after the first submit, including the repeated passwor
   const { target } = ENTRY;
   const refs = { codeRef: 'vault:1', passwordRef: 'vault:2' };
   expect(harness.inputsOf('resetPassword')).toEqual([{ by: 'email', target, ...refs }]);
+  await harness.perform(done);
+  expect(harness.snapshot()).toMatchObject({ status: 'done', output: { target } });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import type { Channel, Item, OrderTicket } from '../../machines/order/order.types.ts';
+import { coveredChoices } from '../../machines/recharge/recharge.choices.ts';
 import {
   BACK,
   channel,
@@ -91,10 +92,13 @@ describe('confirming', () => {
     await harness.send(BACK, { type: 'channel.pick', channelCode: 'epoint' });
     expect([harness.seen(), harness.can(confirm('k1'))]).toEqual(['confirm: s1.r1 i1 epoint', false]);
     expect(harness.reports).toContainEqual({ type: 'points.short' });
+    const covered = (points: number) => coveredChoices(harness.snapshot().context, points)?.item.itemId;
+    expect([covered(0), covered(1)]).toEqual([undefined, 'i1']);
     await harness.send({ type: 'package.confirmed', points: 1 });
     expect([harness.can({ type: 'package.delivered' }), harness.can(confirm('k1'))]).toEqual([true, false]);
     await harness.send(...MOVE_TO_I2);
     expect([harness.seen(), harness.can(confirm('k1'))]).toEqual(['confirm: s1.r1 i2 epoint', true]);
+    expect(covered(1)).toBeUndefined();
     await harness.send(goTo('item'), PICK_ITEM);
     for (const known of [4_201, null]) {
       balance = known;

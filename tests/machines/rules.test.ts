@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { articleMachine } from '../../machines/article/article.machine.ts';
+import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import { createRuleCheck, firstViolation, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
+import { listMachine } from '../../machines/lists/list.machine.ts';
+import type { ListResult } from '../../machines/lists/list.types.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { initialContext } from '../../machines/payment/payment.model.ts';
@@ -18,23 +22,28 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
-import { CREATED_AT, recordOf, ticket } from '../support/machines/orders.ts';
+import { entryOf, ledgerQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
 import { channel, intent, item } from './recharge-harness.ts';
 
-const MACHINES: Readonly<Record<string, AnyStateMachine>> = {
-  article: articleMachine,
-  epointRecharge: epointRechargeMachine,
-  'order-detail': orderDetailMachine,
-  payment: paymentMachine,
-  portal: portalMachine,
-  recharge: rechargeMachine,
-  session: sessionMachine,
-  'signed-in': signedInMachine,
-  submitOrder: submitOrderMachine,
-  toasts: toastsMachine,
-  verification: verificationMachine,
-};
+const MACHINES: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
+  [
+    articleMachine,
+    balanceMachine,
+    epointRechargeMachine,
+    listMachine,
+    orderDetailMachine,
+    paymentMachine,
+    portalMachine,
+    rechargeMachine,
+    sessionMachine,
+    signedInMachine,
+    submitOrderMachine,
+    toastsMachine,
+    verificationMachine,
+  ].map((machine) => [machine.id, machine]),
+);
 
 type Where = {
   readonly type?: string;
@@ -62,6 +71,9 @@ const judge = (steps: readonly RuleStep[]): readonly string[] =>
     return violation ? [`${violation.step} ${rule.id}: ${violation.problem}`] : [];
   });
 
+/** The wrong data that the rules find. */
+const dataIn = (steps: readonly RuleStep[]) => ALL_RULES.flatMap((rule) => firstViolation(rule, steps)?.data ?? []);
+
 test('each rule has a sentence', () => {
   for (const { sentence } of ALL_RULES) expect(sentence).toMatch(/^[A-Z].+\.$/);
 });
@@ -69,7 +81,7 @@ test('each rule has a sentence', () => {
 const NEW = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
 type Shown = Partial<PaymentContext> & {
-  readonly phase?: 'unpaid' | 'lastCheck';
+  readonly phase?: StateValue;
   readonly idle?: 'paused' | 'waiting';
   readonly path?: string;
 };
@@ -81,6 +93,7 @@ const pays = (status: OrderStatus | null, { phase = 'unpaid', idle = 'paused', p
   return step('payment', { following: { phase, ...region } }, { ...NEW, record, ...context }, path ? { path } : {});
 };
 const OTHER = { ticket: { ...ticket, orderId: 'o-2' }, path: '$/payment~2' };
+const SETTLED = ['delivering', 'delivered', 'refunded'] as const;
 const later = (ms: number): Shown => ({ deadlineAt: CREATED_AT + 300_000 + ms });
 
 test.each<Row>([
@@ -134,8 +147,66 @@ test.each<Row>([
     [pays('paid', { idle: 'waiting' }), pays('delivered', { idle: 'waiting' })],
     '1 final-never-polled: o-1 is delivered and waits for its next read',
   ],
+  ...SETTLED.map((settled): Row => {
+    const steps = SETTLED.map((one) => pays(one === 'delivering' ? 'paid' : one, { phase: { settled } }));
+    const status = settled === 'delivering' ? 'delivered' : 'paid';
+    const index = settled === 'delivering' ? 1 : 0;
+    return [
+      `an order that settles as ${settled} with another status`,
+      steps,
+      `${index} screen-as-record: o-1 is ${status} and settles as ${settled}`,
+    ];
+  }),
+  ['a paid order that the record does not contain', [pays('paid', { phase: 'unknown' })]],
 ])('the rules about payments judge %s (RCHG-13, ORDR-02)', (_, steps, ...found) => {
   expect(judge(steps)).toEqual(found);
+});
+
+type Item = (typeof choices)['item'];
+
+const REWARD = { basic: 100, present: 10, rebate: 5, isFirst: false };
+const line = (quantity: number, title = '60 gems') => ({ title, titles: {}, quantity });
+const { recipient } = choices;
+const otherPart = (part: string, wrong: unknown, right: unknown) => ({
+  problem: `the record of o-1 has another ${part}`,
+  wrong: [wrong],
+  right,
+});
+const otherSum = (wrong: readonly number[], right: number) => {
+  const sum = wrong.reduce((all, one) => all + one, 0);
+  return { problem: `o-1 delivers ${sum}, confirmed were ${right}`, wrong, right };
+};
+
+test.each<[what: string, record: Partial<OrderRecord>, item: Partial<Item>, found?: object]>([
+  ['no recipient and no item', { recipient: null, itemId: null }, {}],
+  ['another role', { recipient: { ...recipient, roleId: 'r8' } }, {}, otherPart('recipient', 'r8', 'r7')],
+  ['another server', { recipient: { ...recipient, serverId: 's2' } }, {}, otherPart('recipient', 's2', 's1')],
+  ['another item', { itemId: 'g61' }, {}, otherPart('item', 'g61', 'g60')],
+  ['another price', { paidAmount: usd(98) }, {}, otherPart('price', 98, 99)],
+  ['the item and a gift', { contents: [line(60), line(2, 'Key')] }, {}],
+  ['less than the item', { contents: [line(59)] }, {}, otherSum([59], 60)],
+  ['an item of unknown quantity', { contents: [line(59)] }, { quantity: null }],
+  ['the bonus, rounded down', { contents: [line(59), line(8, '60 gems (+15%)')] }, { quantity: 59, rebatePercent: 15 }],
+  ['no line for the bonus', { contents: [line(60)] }, { rebatePercent: 15 }],
+  ['another bonus', { contents: [line(60), line(9, '60 gems (+15%)')] }, { rebatePercent: 10 }, otherSum([60, 9], 66)],
+  ['an unknown bonus', { contents: [line(60), line(9, '60 gems (+15%)')] }, {}],
+  ['less than an unknown bonus', { contents: [line(50), line(9, '60 gems')] }, {}, otherSum([50], 60)],
+  ['all E Points', { credit: { basic: 100, present: 15 } }, { credit: REWARD }],
+  ['no rebate', { credit: { basic: 100, present: 10 } }, { credit: REWARD }, otherSum([100, 10], 115)],
+  ['no rebate of a first purchase', { credit: { basic: 100, present: 10 } }, { credit: { ...REWARD, isFirst: true } }],
+  ['more E Points', { credit: { basic: 100, present: 16 } }, { credit: REWARD }, otherSum([100, 16], 115)],
+  ['an unknown rebate', { credit: { basic: 100, present: 16 } }, { credit: { ...REWARD, rebate: null } }],
+  ['no E Points in the record', { contents: [] }, { credit: REWARD }],
+])('the rules compare a record with what the player confirmed: %s (RCHG-13)', (_, record, item, ...found) => {
+  const confirmed = { ...ticket, choices: { ...choices, item: { ...choices.item, ...item } } };
+  const compared = (known: typeof ticket) =>
+    dataIn([pays('paid', { record: recordOf('paid', record), ticket: known })]);
+  expect([compared(confirmed), compared({ ...ticket, choices: null })]).toEqual([found, []]);
+});
+
+test('a price in E Points is not compared with one in money (RCHG-13)', () => {
+  const inPoints = { ...ticket, choices: { ...choices, channel: channel('epoint') } };
+  expect(judge([pays('paid', { record: recordOf('paid', { paidAmount: usd(98) }), ticket: inPoints })])).toEqual([]);
 });
 
 /** A step of an order page that shows this status, or no status yet. */
@@ -475,6 +546,46 @@ test.each<Row>([
   ['a second toast of an order', [queued('o-1', 'o-2', null, 'o-2')], '0 one-toast-per-order: o-2 has several'],
 ])('the rules about toasts judge %s', (_, steps, ...found) => {
   expect(judge(steps)).toEqual(found);
+});
+
+const holds = (basic: number, present: number, total: number): RuleStep =>
+  step('balance', 'ready', { balance: { basic, present, total } });
+/** Entries with these balances, newest first. Each entry adds 100 and 10. */
+const records = (...balances: readonly [basic: number, present: number][]): RuleStep => {
+  const rows = balances.map(([basic, present], at) => entryOf(`e${at}`, { balance: { basic, present } }));
+  return lists(1, {}, { query: ledgerQuery, page: 1, content: { kind: 'ledger', rows } });
+};
+const lists = (page: number, where: Where = {}, shown: object | null = null): RuleStep =>
+  step('list', 'loading', { page, shown }, where);
+const loads = (output: Partial<ListResult>, type = 'xstate.done.actor.loadPage') =>
+  lists(1, { event: { type, output: { unread: [], total: null, ...output } } as never });
+const entries = (kind: string, ...rows: readonly object[]) => ({ content: { kind, rows } as never });
+const repeats = (...wrong: readonly string[]) => ({ problem: 'page 2 has the entries of page 1', wrong, right: null });
+const leaves = (entry: string, wrong: number, right: number) => ({
+  problem: `entry ${entry} leaves ${wrong} instead of ${right}`,
+  wrong: [wrong],
+  right,
+});
+
+test.each<[what: string, steps: readonly RuleStep[], found?: object]>([
+  ['a balance before it is loaded', [step('balance', 'loading', { balance: null })]],
+  ['a sum', [holds(1, 2, 3)]],
+  ['another sum', [holds(1, 2, 4)], { problem: '1 + 2 is not 4', wrong: [4], right: 3 }],
+  ['entries that add up', [lists(1), records([300, 30], [200, 20], [100, 10])]],
+  ['an entry without its points', [records([299, 30], [200, 20])], leaves('e0', 299, 300)],
+  ['an entry without its bonus', [records([300, 29], [200, 20])], leaves('e0', 29, 30)],
+  ['two such entries', [records([301, 30], [202, 20], [100, 10])], leaves('e1', 202, 200)],
+  ['orders again', [lists(2), loads(ordersAnswer(1))], repeats('o-1')],
+  ['entries again', [lists(2), loads(entries('ledger', entryOf('e1')))], repeats('e1')],
+  ['articles again', [lists(2), loads(entries('articles', { articleId: 'a1' }))], repeats('a1')],
+  ['articles without ids again', [lists(2), loads(entries('articles', { articleId: null }))], repeats()],
+  ['unreadable entries again', [lists(2), loads({ ...ordersAnswer(0), unread: [null] })], repeats()],
+  ['an empty page', [lists(2), loads(ordersAnswer(0))]],
+  ['the first page', [lists(1), loads(ordersAnswer(1))]],
+  ['a response to another call', [lists(2), loads(ordersAnswer(1), 'xstate.done.actor.orderExport')]],
+  ['a page without a response', [lists(2), lists(1, { type: 'xstate.done.actor.loadPage' })]],
+])('the rules about lists and the balance judge %s (EPNT-05, EPNT-07, ORDR-06)', (_, steps, ...found) => {
+  expect(dataIn(steps)).toEqual(found);
 });
 
 const turn = (type: string): RuleStep => ({ ...queued(), machine: type.split('.')[0] ?? '', event: { type } });

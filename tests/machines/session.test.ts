@@ -49,10 +49,12 @@ const play = async (...events: readonly EventObject[]) => {
   const found = () => {
     const snapshot = harness.snapshot();
     const deletions = harness.inputsOf('deleteSession');
-    const problems = selectLoginProblems(snapshot) ?? selectPhoneLoginProblems(snapshot);
+    const problems = selectLoginProblems(snapshot);
+    const phoneProblems = selectPhoneLoginProblems(snapshot);
     const { context } = snapshot;
     const logins = harness.inputsOf('login');
-    return { screen: selectSessionScreen(snapshot), reports: harness.reports, logins, deletions, problems, context };
+    const screen = selectSessionScreen(snapshot);
+    return { screen, reports: harness.reports, logins, deletions, problems, phoneProblems, context };
   };
   const perform = async (...more: readonly EventObject[]) => {
     for (const event of more) await harness.perform(event);
@@ -150,6 +152,11 @@ const EXPIRED_LINK = failed('redeemTicket', LINK_EXPIRED);
 
 test.each<[what: string, events: readonly EventObject[], found: object]>([
   [
+    'a visit begins with the stored session (SESS-06)',
+    [],
+    { screen: { name: 'restoring' }, context: { method: 'account' } },
+  ],
+  [
     'an unreachable server keeps the token (SESS-06)',
     [failed('restore', OFFLINE)],
     { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED], deletions: [] },
@@ -161,8 +168,23 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
   ],
   [
     'an unknown token ends the session like any 203 (SESS-07)',
-    [failed('restore', failure('tokenFailure')), { type: 'session.expire' }],
+    [failed('restore', failure('tokenFailure'))],
     { screen: { name: 'expired-notice' }, reports: [ended('expired')] },
+  ],
+  [
+    'a logout by the server ends a session that is being restored (SESS-08)',
+    [failed('restore', failure('signedOutByServer'))],
+    { reports: [ended('kicked')] },
+  ],
+  [
+    'a logout in another tab ends a session that is being restored (SESS-09)',
+    [{ type: 'tab.logout' }],
+    { reports: [ended('other-tab')] },
+  ],
+  [
+    'a logout in another tab ends a session that could not be checked (SESS-09)',
+    [failed('restore', OFFLINE), { type: 'tab.logout' }],
+    { reports: [UNVERIFIED, ended('other-tab')] },
   ],
   [
     'a 203 ends a session that is being restored (SESS-07)',
@@ -210,6 +232,11 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED] },
   ],
   [
+    'a choice between two players waits while the server cannot be reached (SESS-12)',
+    [ADA, OTHER, choose(true), failed('settleLogin', OFFLINE)],
+    { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED] },
+  ],
+  [
     'a link can be retried (SESS-12)',
     [ADA, failed('redeemTicket', OFFLINE), retry, ADA, done('redeemTicket', GRANT)],
     { screen: { name: 'active' } },
@@ -238,8 +265,18 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { screen: form({ busy: true, loginName: 'ada@example.org' }), logins: [{}, { passwordRef: 'vault:2' }] },
   ],
   [
-    'a form for phones may fail to load (SESS-03, ROUTE-13)',
-    [VISITOR, BY_PHONE, failed('loadRecovery', OFFLINE)],
+    'an invalid entry after a refusal has its problems (D13, SESS-11)',
+    [VISITOR, LOGIN, failed('login', WRONG), BLANK],
+    { problems: { account: 'incomplete', password: 'incomplete' }, phoneProblems: null },
+  ],
+  [
+    'another method clears the refusal of an account (SESS-03)',
+    [VISITOR, LOGIN, failed('login', WRONG), BY_PHONE],
+    { context: { failure: null } },
+  ],
+  [
+    'a form for phones may crash (SESS-03, ROUTE-13)',
+    [VISITOR, BY_PHONE, done('loadRecovery'), failed('verification', OFFLINE)],
     { screen: form({ method: 'phone', part: 'loadFailed' }) },
   ],
   [
@@ -271,19 +308,27 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     { reports: [{ type: 'session.absent' }, activated(GRANT, 'phone')], context: { passwordRef: null } },
   ],
   [
-    'a new password has a form that loads (SESS-05)',
-    [VISITOR, recoveryOf('email')],
-    { screen: form({ method: { recovery: 'email' }, part: 'loading' }) },
+    'a new password can be requested from the form for phones (SESS-05)',
+    [VISITOR, BY_PHONE, recoveryOf('phone')],
+    { screen: form({ method: { recovery: 'phone' }, part: 'loading' }) },
+  ],
+  [
+    'a form for a new password may fail to load (SESS-05, ROUTE-13)',
+    [VISITOR, recoveryOf('email'), failed('loadRecovery', OFFLINE)],
+    { screen: form({ method: { recovery: 'email' }, part: 'loadFailed' }) },
+  ],
+  [
+    'a new password leads to the login of its account (SESS-05)',
+    [VISITOR, recoveryOf('email'), done('loadRecovery'), done('recovery', { target: 'ada@example.org' })],
+    {
+      screen: form({ loginName: 'ada@example.org', recovered: true }),
+      reports: [{ type: 'session.absent' }, { type: 'session.recovered' }],
+    },
   ],
   [
     'a new password can be cancelled (SESS-05)',
     [VISITOR, recoveryOf('email'), done('loadRecovery'), recoveryOf(null)],
     { screen: form() },
-  ],
-  [
-    'a form for a new password may crash (SESS-05)',
-    [VISITOR, recoveryOf('phone'), done('loadRecovery'), failed('recovery', OFFLINE)],
-    { screen: form({ method: { recovery: 'phone' }, part: 'loadFailed' }) },
   ],
   [
     'a form for a new password can be opened again after a crash (SESS-05)',
@@ -305,8 +350,43 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     [VISITOR, { type: 'tab.login' }, PLAYER],
     { reports: [{ type: 'session.absent' }, activated(GRANT, 'other-tab')] },
   ],
+  [
+    'a notice that cannot be stored is confirmed (SESS-07)',
+    [
+      VISITOR,
+      { type: 'session.expire' },
+      { type: 'notice.confirm' },
+      failed('clearNotice', OFFLINE),
+      done('deleteSession'),
+    ],
+    { screen: form() },
+  ],
+  [
+    'a session that cannot be deleted is left (SESS-02)',
+    [PLAYER, { type: 'logout.request' }, failed('deleteSession', OFFLINE)],
+    { screen: form() },
+  ],
 ])('%s', async (_, events, found) => {
   expect(await play(...events)).toMatchObject(found);
+});
+
+test.each<[what: string, events: readonly EventObject[], id: string, inputs: readonly object[]]>([
+  [
+    'a code for a login',
+    [VISITOR, BY_PHONE, done('loadRecovery')],
+    'verification',
+    [{ channel: 'phone', purpose: 'login' }],
+  ],
+  ['a notice that is unread', [{ type: 'session.expire' }], 'saveNotice', [{ unread: true }]],
+  [
+    'a notice that is read',
+    [{ type: 'session.expire' }, { type: 'notice.confirm' }],
+    'clearNotice',
+    [{ unread: false }],
+  ],
+  ['a login in another tab, which starts again', [{ type: 'tab.login' }], 'restore', [{}, {}]],
+])('%s: the inputs (SESS-03, SESS-07, SESS-10)', async (_, events, id, inputs) => {
+  expect((await play(...events)).harness.inputsOf(id)).toEqual(inputs);
 });
 
 test.each([
@@ -384,12 +464,14 @@ describe('an invalid entry', () => {
 
   test('a login by phone has problems of number and code, and the next edit clears a refusal (D13, SESS-03)', async () => {
     const wrong = submitPhoneLogin({ target: '+12', code: '' }, storeSecret);
-    const { perform, problems } = await play(VISITOR, BY_PHONE, done('loadRecovery'), wrong);
-    expect(problems).toEqual({ target: 'phoneFormat', code: 'incomplete' });
+    const { perform, can, ...found } = await play(VISITOR, BY_PHONE, done('loadRecovery'), wrong);
+    expect(found).toMatchObject({ problems: null, phoneProblems: { target: 'phoneFormat', code: 'incomplete' } });
     expect([wrong, storeSecret.mock.calls]).toMatchObject([{ passwordRef: '' }, []]);
     await perform(editPhoneLogin(PHONE_ENTRY), CODE, failed('login', WRONG));
-    const { screen, ...edited } = await perform(editPhoneLogin({ ...PHONE_ENTRY, code: '1234' }));
-    expect([screen, edited.problems]).toEqual([form({ method: 'phone' }), { target: null, code: 'codeFormat' }]);
+    const edit = editPhoneLogin({ ...PHONE_ENTRY, code: '1234' });
+    const { screen, phoneProblems } = await perform(edit);
+    expect([screen, phoneProblems]).toEqual([form({ method: 'phone' }), { target: null, code: 'codeFormat' }]);
+    expect(can(edit)).toBe(false);
   });
 
   test('a valid name is sent without the spaces around it (SESS-02)', () => {
@@ -400,7 +482,7 @@ describe('an invalid entry', () => {
 
 test('another channel restarts the form of a new password, the same one does not (SESS-05)', async () => {
   const { harness, perform } = await play(VISITOR, recoveryOf('email'), done('loadRecovery'), recoveryOf('email'));
-  expect(harness.inputsOf('recovery')).toEqual([{ by: 'email' }]);
+  expect([harness.inputsOf('recovery'), harness.isRunning('recovery')]).toEqual([[{ by: 'email' }], true]);
   await perform(recoveryOf('phone'), done('loadRecovery'));
   expect(harness.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
   await perform(recoveryOf(null));

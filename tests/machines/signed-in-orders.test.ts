@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { selectEndedOrder, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInEvent } from '../../machines/signed-in/signed-in.types.ts';
 import type { WizardStep } from '../../machines/wizard/wizard.types.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
 import { openPortal, type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
 import { ada, bob, choiceIds, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
@@ -121,7 +122,26 @@ describe('resuming orders', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     expect(ordersIn(portal).followed).toEqual(['o-1']);
+    await portal.report('recharge', { type: 'order.replaced' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(portal.isPending('loadUnpaidAgain')).toBe(true);
   });
+});
+
+test('an order that may still appear is looked for seven times, and is found once (RCHG-20)', async () => {
+  const harness = startHarness(resumeMachine, { input: { account: ada.account } });
+  const [known, other] = [recordOf('pending'), recordOf('pending', { paymentId: 'o-2' })];
+  await harness.perform(done('loadResumeState', resumeStateOf()));
+  await harness.perform(done('loadUnpaidOrders', [known]));
+  await harness.perform({ type: 'unpaid.watch' });
+  for (const seconds of [10, 30, 60, 120, 300, 600, 1_800]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+    expect(harness.isRunning('loadUnpaidAgain')).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await harness.perform(done('loadUnpaidAgain', seconds === 10 ? [known] : [known, other]));
+  }
+  expect(harness.reports.slice(2)).toEqual([{ type: 'unpaid.found', records: [other] }]);
+  expect(harness.snapshot().value).toBe('done');
 });
 
 describe('an order of the wizard', () => {
@@ -244,6 +264,7 @@ describe('an order of the wizard', () => {
 
   test('an order that is being delivered is tracked, but not as waiting for payment (ORDR-07)', async () => {
     const portal = await openPortal(DETAIL);
+    await portal.report('order-detail', { type: 'order.loaded', observation: observed('paid', 1_000) });
     await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
     await portal.open(HOME);
     expect(ordersIn(portal)).toMatchObject({ followed: ['o-1'], waiting: [] });
@@ -320,6 +341,8 @@ describe('the end of an order', () => {
     expect(ordersIn(portal)).toMatchObject({ focused: null, followed: ['o-1'], waiting: [] });
     await reports(portal, concluded());
     expect([noticed(portal), portal.sentTo('balance').length]).toEqual([[toast('orderDelivered')], 2]);
+    await portal.report('recharge', placed('w-2', 'o-2'));
+    expect(portal.inputsOf('payment.o-2')).toHaveLength(1);
   });
 
   test('dismissed: not in the banner, and the wizard restarts (RCHG-13)', async () => {
@@ -402,6 +425,8 @@ test('the actor of an order page runs while the page is open and restarts for an
   expect(portal.inputsOf('order-detail').slice(1)).toEqual([{ orderId: 'o-2' }, { orderId: 'o-1' }]);
   await portal.open('/main/recharge/detail/o-2');
   expect(portal.inputsOf('order-detail').at(-1)).toEqual({ orderId: 'o-2' });
+  await portal.report('order-detail', { type: 'screen.forbidden' });
+  expect(portal.url()).toBe('/403');
 });
 
 describe('the end of a session', () => {

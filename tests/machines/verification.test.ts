@@ -56,8 +56,11 @@ test('the same number waits, another number does not (SESS-03)', async () => {
   expect(harness.isRunning('coolDown')).toBe(false);
 });
 
-test('after the cooldown the next code can be requested, and the first target is still known (SESS-03)', async () => {
-  const { harness, screen } = await play(send, sent, done('coolDown'));
+test.each([
+  ['after', done('coolDown')],
+  ['after a failure of', failed('coolDown', 0)],
+])('%s the cooldown the next code can be requested, and the first target is still known (SESS-03)', async (_, end) => {
+  const { harness, screen } = await play(send, sent, end);
   expect(screen).toEqual({ ...READY, resendAt: 60_000, sentTo: TARGET, validMinutes: 10 });
   expect(harness.snapshot().can(send)).toBe(true);
 });

@@ -88,6 +88,8 @@ export const MUTATION_GROUPS = {
       'tests/adapters/mappers.test.ts',
       'tests/adapters/specified-fields.test.ts',
       'tests/api/order-wire.test.ts',
+      'tests/api/response-fuzz.test.ts',
+      'tests/api/wire.test.ts',
       'tests/platform/pay-url.test.ts',
     ],
   },
@@ -100,6 +102,7 @@ export const MUTATION_GROUPS = {
       'machines/lists/*.ts',
     ],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/order*.test.ts',
       'tests/machines/kernel*.test.ts',
       'tests/machines/list*.test.ts',
@@ -126,16 +129,19 @@ export const MUTATION_GROUPS = {
       'machines/balance/*.ts',
     ],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/recharge-*.test.ts',
       'tests/machines/wizard*.test.ts',
       'tests/machines/epoint-recharge*.test.ts',
       'tests/machines/balance.test.ts',
+      'tests/machines/portal-two-wizards.test.ts',
       'tests/machines/rules.test.ts',
     ],
   },
   session: {
     mutate: ['machines/session/*.ts', 'machines/kernel/plain-digits.ts'],
     tests: [
+      'tests/field/input.test.ts',
       'tests/machines/session*.test.ts',
       'tests/machines/password-reset.test.ts',
       'tests/machines/verification.test.ts',
@@ -154,6 +160,7 @@ export const MUTATION_GROUPS = {
     tests: [
       'tests/machines/signed-in-*.test.ts',
       'tests/machines/portal-system.test.ts',
+      'tests/machines/portal-two-wizards.test.ts',
       'tests/machines/rules.test.ts',
     ],
   },

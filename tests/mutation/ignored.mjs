@@ -5,7 +5,10 @@
  *   type: string,
  *   name?: string,
  *   key?: Node,
+ *   typeName?: Node,
+ *   typeAnnotation?: Node,
  *   callee?: Node,
+ *   properties?: readonly Node[],
  * }} Node
  * @typedef {{ node: Node, parent?: Node }} Path
  */
@@ -22,7 +25,11 @@ const NAMING_CALLS = ['portStub', 'listenerStub', 'machineStub', 'Error', 'TypeE
 const reasonAt = ({ node, parent }) => {
   const key = node.type === 'ObjectProperty' ? node.key?.name : undefined;
   if (key === 'description') return 'XState shows a description and never reads it.';
+  if (node.typeAnnotation?.typeName?.name === 'Sample') return 'A sample documents a call: no page contains it.';
   if (key === 'types') return 'The types of setup have no values.';
+  if (node.properties?.some((property) => property.key?.name === 'maxIterations'))
+    return 'Only an endless loop reaches the limit.';
+  if (parent?.callee?.name === 'ports') return 'Its type accepts no other value.';
   const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
   if (isText && parent?.callee?.name && NAMING_CALLS.includes(parent.callee.name)) return 'Only people read this text.';
   return undefined;
