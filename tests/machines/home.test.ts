@@ -64,7 +64,8 @@ test('the first game is shown until the player picks another one', () => {
 test('the bonus of the E Points is loaded beside the orders (ROUTE-06)', async () => {
   const harness = startHarness(homeMachine, { input: undefined });
   const bonus = { percent: 50, isFirst: true };
-  await harness.perform({ type: 'xstate.done.actor.loadPointBonus', output: bonus });
+  const done = { type: 'xstate.done.actor.loadPointBonus', output: bonus };
+  await harness.perform(done);
   expect(harness.snapshot().context).toMatchObject({ bonus });
 });
 

@@ -5,16 +5,16 @@ import { selectBalanceScreen } from '../../../machines/balance/balance.screens.t
 import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { coveredChoices } from '../../../machines/recharge/recharge.choices.ts';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 import { deliveredTitle } from '../order/order-contents.ts';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
-import totalCss from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
 import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
+import { UsdPrice } from './usd-price.view.tsx';
 
 /** The balance after this purchase, while the balance is known. */
 const useBalanceAfter = (sum: number): number | null => {
@@ -66,9 +66,7 @@ export const EpointRechargeConfirm = ({
           <div className={css['stepAction']}>
             {covered && <p className={css['covered']}>{covered}</p>}
             <TotalLine>
-              <span className={totalCss['price']}>
-                <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
-              </span>
+              <UsdPrice item={item} />
             </TotalLine>
             <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </div>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import { formatUsd } from '../../i18n/formats.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import summaryCss from '../wizard/order-summary.module.css';
-import totalCss from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
+import { UsdPrice } from './usd-price.view.tsx';
 
 /** The credit and the payment channel: the same facts beside the steps and in the bar of a phone. */
 const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
@@ -30,19 +29,13 @@ const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary:
 
 /** The summary beside the steps; a phone has the bottom bar instead. */
 export const EpointRechargeSummary = ({ summary }: { readonly summary: Summary }): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
+  const { t } = useTranslation('recharge');
   const { item } = summary;
   return (
     <aside className={summaryCss['summary']} aria-labelledby="topup-summary">
       <h2 id="topup-summary">{t('summary.title')}</h2>
       <EpointRechargeFacts summary={summary} />
-      <TotalLine>
-        {item && (
-          <span className={totalCss['price']}>
-            <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
-          </span>
-        )}
-      </TotalLine>
+      <TotalLine>{item && <UsdPrice item={item} />}</TotalLine>
     </aside>
   );
 };

@@ -6,7 +6,7 @@ import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
+import { formatEPoints } from '../../i18n/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -19,18 +19,17 @@ import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
-import totalCss from '../wizard/total.module.css';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
 import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
+import { UsdPrice } from './usd-price.view.tsx';
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
-  const { itemId, credit, price } = item;
+  const { itemId, credit } = item;
   const sum = credit ? creditSum(credit) : 0;
   const bonus = credit ? sum - credit.basic : 0;
-  const firstPercent = credit?.isFirst && credit.rebate ? item.rebatePercent : null;
   const percent =
-    credit && bonus > 0 ? percentText(firstPercent ?? Math.floor((bonus * 100) / credit.basic), locale) : null;
+    credit && bonus > 0 ? percentText(item.rebatePercent ?? Math.floor((bonus * 100) / credit.basic), locale) : null;
   return {
     value: itemId,
     title: formatEPoints(sum, locale),
@@ -43,18 +42,14 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
           </Badge>
         )}
         {percent !== null && (
-          <Badge tone="success">
-            {firstPercent === null ? t('item.bonus', { percent }) : t('epoint.firstBonus', { percent })}
-          </Badge>
+          <Badge tone="success">{t(credit?.isFirst ? 'epoint.firstBonus' : 'item.bonus', { percent })}</Badge>
         )}
       </>
     ),
     ...(credit && bonus > 0 && { detail: addition(credit.basic, bonus, locale) }),
     trailing: (
       <span className={css['cardPrice']}>
-        <span className={totalCss['price']}>
-          <strong>{formatUsd(price.minor, locale)}</strong>
-        </span>
+        <UsdPrice item={item} />
       </span>
     ),
   };
