@@ -114,6 +114,14 @@ describe('requests', () => {
 });
 
 describe('responses', () => {
+  test('an entry that cannot be read keeps its number (READ-01)', () => {
+    expect([
+      v.parse(orderRecord.result, [{ sdk_order_id: 'x-1' }]).unread,
+      v.parse(orderWebProduct.result, [{ cp_goods_id: 'x-1' }]).unread,
+      v.parse(eRechargeItems.result, [{ item_id: 'x-1' }]).items.unread,
+    ]).toEqual(Array(3).fill([{ id: 'x-1' }]));
+  });
+
   test('an order costs at least 1 E Point', () => {
     expect([1, 0].map((epoints) => result(paymentCreateEpoint, { epoints }))).toEqual([true, false]);
     expect([1, 0].map((epoints) => row(orderRecord, { epoints }))).toMatchObject([{ epoints: 1 }, { epoints: null }]);
