@@ -66,6 +66,24 @@ describe('requests', () => {
       expect([request(call, allowed), request(call, refused)]).toEqual([true, false]);
   });
 
+  test.each([
+    ['all', true],
+    ['income', true],
+    ['expense', true],
+    ['', false],
+  ])('a record of E Points with the flow "%s" is valid: %s', (type, expected) => {
+    expect(request(epointRecord, { type })).toBe(expected);
+  });
+
+  test('a purchase of E Points names a package and a system, and its points are 1 or more', () => {
+    const isPurchase = (change: object) =>
+      isValid(paymentCreateEpoint.request, { item_id: 'epoint.500', system: 'ios', ...change });
+    const changes = [{}, { system: 'android' }, { channel_code: null }, { epoints: 1 }, { epoints: null }];
+    expect(changes.filter((change) => !isPurchase(change))).toEqual([]);
+    const refused = [{ item_id: undefined }, { system: 'mac' }, { channel_code: '' }, { epoints: 0 }];
+    expect(refused.filter(isPurchase)).toEqual([]);
+  });
+
   test('a request for details names 1 to 100 orders', () => {
     const ids = (count: number) => request(epointPaymentIdsDetail, { paymentIds: Array(count).fill('O-1') });
     expect([0, 1, 100, 101].map(ids)).toEqual([false, true, true, false]);
@@ -85,12 +103,25 @@ describe('requests', () => {
     ['an order without a role', orderWebCreate, { role_id: undefined }],
     ['an order without a server', orderWebCreate, { server_id: undefined }],
     ['an order without the name of the server', orderWebCreate, { server_name: undefined }],
+    ['an item for E Points without an item', paymentCreateEpoint, { cp_goods_id: undefined }],
+    ['an item for E Points without a role', paymentCreateEpoint, { role_id: undefined }],
+    ['an item for E Points without a server', paymentCreateEpoint, { server_id: undefined }],
+    ['an item for E Points without names', paymentCreateEpoint, { role_name: undefined, server_name: undefined }],
+    ['an item for E Points of another system', paymentCreateEpoint, { system: 'mac' }],
   ])('the API refuses a request for %s', (_, call, change) => {
     expect([request(call, {}), request(call, change)]).toEqual([true, false]);
   });
 });
 
 describe('responses', () => {
+  test('an entry that cannot be read keeps its number (READ-01)', () => {
+    expect([
+      v.parse(orderRecord.result, [{ sdk_order_id: 'x-1' }]).unread,
+      v.parse(orderWebProduct.result, [{ cp_goods_id: 'x-1' }]).unread,
+      v.parse(eRechargeItems.result, [{ item_id: 'x-1' }]).items.unread,
+    ]).toEqual(Array(3).fill([{ id: 'x-1' }]));
+  });
+
   test('an order costs at least 1 E Point', () => {
     expect([1, 0].map((epoints) => result(paymentCreateEpoint, { epoints }))).toEqual([true, false]);
     expect([1, 0].map((epoints) => row(orderRecord, { epoints }))).toMatchObject([{ epoints: 1 }, { epoints: null }]);

@@ -12,7 +12,7 @@ import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
@@ -64,8 +64,7 @@ test('the first game is shown until the player picks another one', () => {
 test('the bonus of the E Points is loaded beside the orders (ROUTE-06)', async () => {
   const harness = startHarness(homeMachine, { input: undefined });
   const bonus = { percent: 50, isFirst: true };
-  const done = { type: 'xstate.done.actor.loadPointBonus', output: bonus };
-  await harness.perform(done);
+  await harness.perform(done('loadPointBonus', bonus));
   expect(harness.snapshot().context).toMatchObject({ bonus });
 });
 
