@@ -399,7 +399,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await expect(article('shown')).toBeVisible();
   await sandbox.fault(client, ARTICLES, { kind: 'forbidden' });
   await goTo(page, 'News');
-  await expect(page).toHaveURL(/\/403/);
+  await expect(page.getByRole('heading', { name: "You don't have permission to see this page" })).toBeVisible();
   await checkout.open('/main/event/detail/1001');
   await expect(article('empty')).toBeVisible();
   await checkout.open('/no/such/page');

@@ -42,7 +42,9 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
           </Badge>
         )}
         {percent !== null && (
-          <Badge tone="success">{t(credit?.isFirst ? 'epoint.firstBonus' : 'item.bonus', { percent })}</Badge>
+          <Badge tone="success">
+            {credit?.isFirst ? t('epoint.firstBonus', { percent }) : t('item.bonus', { percent })}
+          </Badge>
         )}
       </>
     ),

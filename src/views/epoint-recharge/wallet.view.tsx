@@ -15,6 +15,7 @@ import css from './epoint-recharge.module.css';
 const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const screen = useSelector(balance, selectBalanceScreen);
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
   if (screen.name === 'loading') {
     return (
       <Loading label={t('epoint.loading')}>
@@ -32,11 +33,10 @@ const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balan
       </p>
       {screen.name === 'ready' && (
         <Facts
-          rows={(['basic', 'present'] as const).map((key) => ({
-            key,
-            label: t(`epoint.${key}`),
-            value: formatEPoints(screen[key], i18n.language),
-          }))}
+          rows={[
+            { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
+            { key: 'present', label: t('epoint.present'), value: points(screen.present) },
+          ]}
         />
       )}
     </>
