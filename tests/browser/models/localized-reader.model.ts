@@ -45,9 +45,12 @@ const readAll = (page: Page): Promise<readonly string[]> =>
     const found = [document.title];
     const isForeign = (element: Element | null): boolean =>
       Boolean(element?.closest('option[lang], script, style, noscript'));
+    // A text with an order number is three elements.
+    const wholes = [...document.querySelectorAll('.unbroken')].flatMap(({ parentElement }) => parentElement ?? []);
+    const textOf = (node: Node) => (wholes.find((whole) => whole.contains(node)) ?? node).textContent ?? '';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!isForeign(node.parentElement)) found.push(node.textContent ?? '');
+      if (!isForeign(node.parentElement)) found.push(textOf(node));
     for (const element of document.body.querySelectorAll('*'))
       if (!isForeign(element)) found.push(...spoken.map((name) => element.getAttribute(name) ?? ''));
     return found.filter((text) => text.trim() !== '');
