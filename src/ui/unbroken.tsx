@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 
 /** `text`, in which no line breaks within `part`, unless it is wider than the line: an order number has hyphens. */
 export const unbroken = (text: string, part: string): ReactNode => {
-  const [before, after] = text.split(part, 2);
-  if (after === undefined) return text;
+  const start = text.indexOf(part);
+  if (start < 0) return text;
+  const after = text.slice(start + part.length);
   return (
     <>
-      <span>{before}</span>
+      <span>{text.slice(0, start)}</span>
       <span className="unbroken">{part}</span>
       {after !== '' && <span>{after}</span>}
     </>

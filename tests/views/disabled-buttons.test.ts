@@ -3,6 +3,8 @@ import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } fro
 import type { Translator } from '../../src/i18n/translator.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
+import { canContinue } from '../../src/views/recharge/continue-button.view.tsx';
+import type { WizardScreen } from '../../src/views/recharge/recharge-actor.ts';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 import { englishTranslator } from '../support/views/translator.ts';
@@ -83,3 +85,16 @@ test('on every recorded screen a button is disabled or absent when the machine r
   expect([...found.keys()]).toEqual(expect.arrayContaining(ASKED));
   expect(silent).toEqual([]);
 });
+
+test.each([
+  ['no character is chosen', null, false, false],
+  ['a character is chosen', 'r1', false, true],
+  ['the server of the chosen character is under maintenance', 'r1', true, false],
+])(
+  'while %s, the list of characters offers Continue only if it leads on (RCHG-02)',
+  (_, roleId, isUnderMaintenance, isOffered) => {
+    const character = { serverId: 's1', roleId: 'r1', isUnderMaintenance };
+    const screen = { name: 'server', serverId: 's1', roleId, servers: { state: 'ready' }, characters: [character] };
+    expect(canContinue(screen as unknown as WizardScreen)).toBe(isOffered);
+  },
+);

@@ -138,7 +138,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     loading: ['Loading E Point packages'],
     failed: ["We couldn't load the E Point packages", 'Try again'],
     empty: ['No E Point packages are available right now', "Your balance hasn't changed."],
-    item: ['How many E Points would you like?', '500 + 25', 'US$19.99'],
+    item: ['How many E Points would you like?', '500 + 25', '+50% first purchase', 'US$19.99'],
     channel: METHODS,
     confirm: [...CONFIRM, 'Balance after purchase: 1,650 EP'],
     creating: CREATING,

@@ -14,6 +14,10 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
   if (!credit) return null;
   const { basic, present, rebate, isFirst } = credit;
   const sum = creditSum(credit);
+  const bonuses = [
+    { label: t('epoint.packageBonus'), points: present },
+    { label: isFirst ? t('epoint.firstPurchase') : t('epoint.extraBonus'), points: rebate ?? 0 },
+  ];
   return (
     <List className={css['list']}>
       <li className={css['sum']}>{formatEPoints(sum, locale)}</li>
@@ -23,17 +27,14 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
           <span className={css['amount']}>{formatNumber(basic, locale)}</span>
         </li>
       )}
-      {present > 0 && (
-        <li className={css['bonus']}>
-          <span>{t('epoint.packageBonus')}</span>
-          <span className={css['amount']}>{`+ ${formatNumber(present, locale)}`}</span>
-        </li>
-      )}
-      {rebate !== null && rebate > 0 && (
-        <li className={css['bonus']}>
-          <span>{isFirst ? t('epoint.firstPurchase') : t('epoint.extraBonus')}</span>
-          <span className={css['amount']}>{`+ ${formatNumber(rebate, locale)}`}</span>
-        </li>
+      {bonuses.map(
+        ({ label, points }) =>
+          points > 0 && (
+            <li key={label} className={css['bonus']}>
+              <span>{label}</span>
+              <span className={css['amount']}>{`+ ${formatNumber(points, locale)}`}</span>
+            </li>
+          ),
       )}
     </List>
   );

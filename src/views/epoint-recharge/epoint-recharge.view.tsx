@@ -66,7 +66,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
   const retry = () => actor.send({ type: 'load.retry' });
   const isWizard = 'summary' in screen;
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
-  const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
+  const waiting = screen.name === 'uncertain' ? t('uncertain.title') : '';
   return (
     <div className={css['epointRecharge']} data-state={screen.name}>
       <div className={page['columns']} data-single={isConfirming || undefined}>
@@ -84,7 +84,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
         </div>
         {isWizard && !isConfirming && <EpointRechargeSummary summary={screen.summary} />}
       </div>
-      <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
+      <Announcer message={screen.name === 'creating' ? t('creating.title') : waiting} />
     </div>
   );
 };

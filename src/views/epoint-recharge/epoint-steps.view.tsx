@@ -31,14 +31,6 @@ import {
 import { packageArt } from './package-art.ts';
 import { PackageStep } from './package-step.view.tsx';
 
-const STEP_OF = {
-  item: 'item',
-  channel: 'channel',
-  confirm: 'confirm',
-  creating: 'confirm',
-  uncertain: 'confirm',
-} as const satisfies Record<EpointRechargeWizardScreen['name'], EpointRechargeWizardStep>;
-
 const Channels = ({
   actor,
   screen: { channels, notice, summary },
@@ -128,7 +120,7 @@ export const EpointRechargeSteps = ({
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const open = STEP_OF[screen.name];
+  const open = screen.name === 'item' || screen.name === 'channel' ? screen.name : 'confirm';
   const shared = useStepTexts(screen.name);
   const texts = useMemo(
     () => ({

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Character, isSameRecipient } from '../../../machines/recharge/recharge.recipient.ts';
+import { isSameRecipient } from '../../../machines/recharge/recharge.recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 
@@ -9,8 +9,8 @@ import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 export const canContinue = (screen: WizardScreen): boolean => {
   if (screen.name !== 'server' && screen.name !== 'role') return false;
   const list = screen.name === 'server' ? screen.servers : screen.roles;
-  const isOpen = (character: Character) => isSameRecipient(character, screen) && !character.isUnderMaintenance;
-  return list.state === 'ready' && (!screen.characters || screen.characters.some(isOpen));
+  if (list.state !== 'ready') return false;
+  return screen.characters?.some((one) => isSameRecipient(one, screen) && !one.isUnderMaintenance) ?? true;
 };
 
 /** Continues with the selected server or role; without a selection, the step shows what is missing. */
