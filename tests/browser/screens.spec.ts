@@ -136,10 +136,20 @@ const overflowIn = async (page: Page): Promise<readonly string[]> => {
   return over > 0 ? [`${over} px too wide`] : [];
 };
 
+/** Options of a choice without a word or a picture to see. */
+const emptyOptionsIn = (page: Page): Promise<readonly string[]> =>
+  page.locator('label:has([type="radio"])').evaluateAll((labels) => {
+    const isDrawn = (part: Element) => !part.matches('.visually-hidden') && part.getBoundingClientRect().width > 1;
+    return labels
+      .filter((label) => label.getBoundingClientRect().width > 0)
+      .filter((label) => ![...label.querySelectorAll('svg, img, span')].some(isDrawn))
+      .map((label) => `nothing to see in the option "${label.textContent}"`);
+  });
+
 test.describe('every screen', () => {
   test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 
-  test('draws its state, fits a phone, breaks no word, and passes axe in the language with the longest words (RCHG-17, ROUTE-14, ROUTE-09, ORDR-06, EPNT-02, EPNT-04, EPNT-07, I18N-03, C42)', async ({
+  test('draws its state, fits a phone, breaks no word, leaves no option empty, and passes axe in the language with the longest words (RCHG-17, ROUTE-14, ROUTE-09, ORDR-06, EPNT-02, EPNT-04, EPNT-07, I18N-03, C42)', async ({
     page,
     qaUrl,
   }) => {
@@ -148,6 +158,7 @@ test.describe('every screen', () => {
     const walk = { width: 320, theme: 'light', lang: 'de-DE' } as const;
     const flaws = await walkScreens(page, qaUrl, walk, async (here) => [
       ...(await overflowIn(page)),
+      ...(await emptyOptionsIn(page)),
       ...(await account.brokenWords(page.locator('body'))),
       // The frame of the page is the same on each screen of a page.
       ...(await axe.violations(isPage(here) ? 'page' : 'content')),
