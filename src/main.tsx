@@ -10,12 +10,12 @@ const start = async (): Promise<void> => {
   await whenActivated(document);
   await nextTask(window);
   const options = import.meta.env.VITE_QA ? (await import('./qa/apps/instrumentation.ts')).actorOptions : {};
-  const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);
+  const { loadFirstView, loadLaterStages } = startPortal(window, options);
 
-  const { i18n, render } = await loadFirstView();
+  const { render } = await loadFirstView();
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no #app element');
-  render(root, { i18n, portal, browserActions });
+  render(root);
   await loadLaterStages();
 };
 

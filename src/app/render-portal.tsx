@@ -13,15 +13,20 @@ type Rendered = {
   readonly i18n: Translator['i18n'];
   readonly portal: PortalActor;
   readonly browserActions: BrowserActions;
+  readonly disconnectFirstUrl: () => void;
 };
 
-const render = (root: HTMLElement, { i18n, portal, browserActions }: Rendered): void =>
+const render = (root: HTMLElement, { i18n, portal, browserActions, disconnectFirstUrl }: Rendered): void =>
   startTransition(() =>
     createRoot(root).render(
       <I18nextProvider i18n={i18n}>
         <BrowserRouter>
           <PortalProvider portal={portal} browserActions={browserActions}>
-            <RouterBridge portal={portal} browserLocation={root.ownerDocument.location} />
+            <RouterBridge
+              portal={portal}
+              browserLocation={root.ownerDocument.location}
+              disconnectFirstUrl={disconnectFirstUrl}
+            />
             <PortalView />
           </PortalProvider>
         </BrowserRouter>

@@ -5,13 +5,15 @@ import type { PortalActor } from '../views/app/portal.context.tsx';
 type Props = {
   readonly portal: PortalActor;
   readonly browserLocation: Pick<Location, 'pathname' | 'search'>;
+  /** Ends the connection of `connectFirstUrl`, which serves the portal until the router does. */
+  readonly disconnectFirstUrl: () => void;
 };
 
 /**
- * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of its
- * first render from `connectFirstUrl`.
+ * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of the
+ * first render.
  */
-export const RouterBridge = ({ portal, browserLocation }: Props): ReactNode => {
+export const RouterBridge = ({ portal, browserLocation, disconnectFirstUrl }: Props): ReactNode => {
   const navigate = useNavigate();
   const location = useLocation();
   const action = useNavigationType();
@@ -19,20 +21,21 @@ export const RouterBridge = ({ portal, browserLocation }: Props): ReactNode => {
 
   useEffect(() => {
     const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
-    // A navigation during the first render had no listener. It is dropped if the player has gone back since.
-    const { pendingUrl, path, search } = portal.getSnapshot().context;
-    const isAtKnownUrl = browserLocation.pathname === path && browserLocation.search === search;
-    if (!isMounted.current && pendingUrl !== null && isAtKnownUrl) void navigate(pendingUrl, { replace: true });
+    disconnectFirstUrl();
     return () => subscription.unsubscribe();
-  }, [portal, navigate, browserLocation]);
+  }, [portal, navigate, disconnectFirstUrl]);
 
   useEffect(() => {
     const { pathname, search } = location;
-    const { context } = portal.getSnapshot();
-    const isKnown = !isMounted.current && context.path === pathname && context.search === search;
+    if (isMounted.current) {
+      portal.send({ type: 'url.changed', path: pathname, search, action });
+      return;
+    }
     isMounted.current = true;
-    if (!isKnown) portal.send({ type: 'url.changed', path: pathname, search, action });
-  }, [portal, location, action]);
+    // The router has the URL of the time when its render began.
+    const url = browserLocation.pathname + browserLocation.search;
+    if (url !== pathname + search) void navigate(url, { replace: true });
+  }, [portal, navigate, location, action, browserLocation]);
 
   return null;
 };

@@ -5,29 +5,23 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import type { Translator } from '../i18n/translator.ts';
 import { createFirstPage } from '../platform/boot-paint.ts';
 import { buildConfig } from '../platform/build-config.ts';
 import { tolerateForeignChanges } from '../platform/foreign-changes.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
-import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
+import type { PortalActor } from '../views/app/portal.context.tsx';
 import { connectFirstUrl } from './boot-url.ts';
 import { recordBreadcrumbs } from './breadcrumbs.ts';
 import { createCoreAdapters } from './core.ts';
 import { lazyMachine } from './lazy-machine.ts';
-import type { Renderer } from './render-portal.tsx';
 import { createStages } from './stages.ts';
 import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
-type FirstView = Translator & Pick<Renderer, 'render'>;
-
 type RunningPortal = {
-  readonly portal: PortalActor;
-  readonly browserActions: BrowserActions;
   /** Resolves when the first view can be drawn: its texts, styles and renderer are loaded, and its page is loaded or slow. Draw it immediately. */
-  readonly loadFirstView: () => Promise<FirstView>;
+  readonly loadFirstView: () => Promise<{ readonly render: (root: HTMLElement) => void }>;
   /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;
 };
@@ -130,17 +124,15 @@ export const startPortal = (
   }
 
   return {
-    portal,
-    browserActions: { ...core.browserActions, readBreadcrumbs },
     loadFirstView: async () => {
-      const [translator, { render }] = await Promise.all([
+      const [{ i18n }, { render }] = await Promise.all([
         translations.load(),
         renderer,
         styleSheetsSettled(browser.document),
       ]);
       await waitAtMost(LONGEST_SHELL_MS, browser, Promise.all([whenPageKnown(portal), pageCode]));
-      disconnectFirstUrl();
-      return { ...translator, render };
+      const browserActions = { ...core.browserActions, readBreadcrumbs };
+      return { render: (root) => render(root, { i18n, portal, browserActions, disconnectFirstUrl }) };
     },
     loadLaterStages: async () => {
       if (!core.isPlayer()) await whenIdle(browser);

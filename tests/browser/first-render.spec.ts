@@ -81,7 +81,7 @@ test('a page that starts slowly says that it is loading, and a redirect while Re
   await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
   open();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect(page).toHaveURL(/\/main\/recharge$/);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
   await page.evaluate(() => (window as unknown as Held).releaseTasks());
   await expect(page.locator('[data-screen=login]')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
@@ -114,4 +114,33 @@ test('Back before React is loaded opens the previous page, and the page left beh
   releaseRenderer();
   await expect(page.locator('[data-screen=account]')).toBeVisible();
   await expect(page).toHaveURL(/main\/account\/user$/);
+});
+
+/** Runs in the page before its own scripts: goes back as soon as React has drawn the confirmation, before its effects run. */
+const goBackAtConfirmation = (): void => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[data-state=confirm]')) return;
+    observer.disconnect();
+    history.back();
+  });
+  observer.observe(document, { attributes: true, childList: true, subtree: true });
+};
+
+test('Back while React renders for the first time loses no step of the history (ROUTE-07)', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.enter(player, '/main/recharge?target=epoint');
+  await checkout.choosePackage();
+  await page.addInitScript(holdRendering);
+  await page.addInitScript(goBackAtConfirmation);
+  const settled = page.waitForEvent('requestfinished', (request) => request.url().includes(eRechargeItems.path));
+  await page.reload();
+  await settled;
+  await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
+  await page.evaluate(() => (window as unknown as Held).releaseTasks());
+  await checkout.seeScreen('channel');
+  await page.goForward();
+  await checkout.seeScreen('confirm');
 });
