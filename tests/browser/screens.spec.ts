@@ -13,8 +13,11 @@ import { test } from './qa.fixture.ts';
 
 type Walk = {
   readonly width: number;
+  readonly height?: number;
   readonly theme: 'dark' | 'light';
   readonly lang: string;
+  /** Leaves other screens out. */
+  readonly only?: (scene: FoundScene) => boolean;
 };
 
 /** Finds flaws in the screens that are visible together. `data`: what the server has sent, and the player has typed. */
@@ -102,16 +105,18 @@ const isPage = (here: readonly FoundScene[]): boolean =>
 const walkScreens = async (
   page: Page,
   url: string,
-  { width, theme, lang }: Walk,
+  { width, height = 900, theme, lang, only = () => true }: Walk,
   look: Look,
 ): Promise<readonly string[]> => {
   const flaws: string[] = [];
   const rest = createRest(page);
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height });
   await page.goto(`${url}/qa?preview&${new URLSearchParams({ theme, lang })}`);
   await page.waitForFunction(() => window.portalPreview !== undefined);
   screens ??= await replayRecordings();
-  for (const { run, scenes } of screens) {
+  for (const { run, scenes: all } of screens) {
+    const scenes = all.filter(only);
+    if (!scenes.length) continue;
     await openIn(page, run, width <= WIDEST_PHONE);
     for (const step of new Set(scenes.map((scene) => scene.step))) {
       await page.evaluate((at) => {
@@ -145,6 +150,24 @@ const emptyOptionsIn = (page: Page): Promise<readonly string[]> =>
       .filter((label) => ![...label.querySelectorAll('svg, img, span')].some(isDrawn))
       .map((label) => `nothing to see in the option "${label.textContent}"`);
   });
+
+/** What the player must see to confirm, and does not: the recipient or the package, what changed, and the button. */
+const unseenAtConfirmation = async (page: Page): Promise<readonly string[]> => {
+  const pay = page.getByRole('button', { name: /^(Pay|Buy) / });
+  const parts = [
+    ...(await page.locator('[data-state=confirm] ol > li:first-child div').first().all()),
+    ...(await page.locator('#step-notice strong').all()),
+    ...(await pay.first().all()),
+  ];
+  const hidden = parts.map((part) =>
+    part.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const drawn = document.elementFromPoint(left + width / 2, top + height / 2);
+      return element.contains(drawn) ? [] : [`"${element.textContent}" is not in view`];
+    }),
+  );
+  return (await Promise.all(hidden)).flat();
+};
 
 test.describe('every screen', () => {
   test.describe.configure({ mode: 'default', timeout: 1_200_000 });
@@ -197,5 +220,30 @@ test.describe('every screen', () => {
       ...(await hardCodedTexts(page, [data, MASKED_HOST])),
     ]);
     expect(flaws).toEqual([]);
+  });
+
+  test('shows on a short phone who gets what, what changed and Pay together, without scrolling (RCHG-19, RCHG-21)', async ({
+    page,
+    qaUrl,
+  }) => {
+    const seen: string[] = [];
+    const flaws: string[] = [];
+    const only = ({ machine, name }: FoundScene): boolean =>
+      ['recharge', 'epointRecharge'].includes(machine) &&
+      /^confirm|not-created|price-changed|credit-changed/.test(name);
+    for (const [width, height] of [
+      [390, 664],
+      [320, 640],
+    ] as const) {
+      const walk = { width, height, theme: 'light', lang: 'en-US', only } as const;
+      flaws.push(
+        ...(await walkScreens(page, qaUrl, walk, async (here) => {
+          seen.push(...here.map(({ name }) => name));
+          return unseenAtConfirmation(page);
+        })),
+      );
+    }
+    expect(flaws).toEqual([]);
+    expect(seen.length).toBeGreaterThan(10);
   });
 });

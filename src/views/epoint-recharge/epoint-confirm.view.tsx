@@ -8,11 +8,10 @@ import { coveredChoices } from '../../../machines/recharge/recharge.choices.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 import { deliveredTitle } from '../order/order-contents.ts';
+import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
-import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
-import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
 import { UsdPrice } from './usd-price.view.tsx';
 
@@ -44,35 +43,36 @@ const useCoveredText = (sum: number): string | null => {
 /** The amount and the button. The steps above show everything else that the player confirms. */
 export const EpointRechargeConfirm = ({
   actor,
-  screen: { notice, unconfirmed, summary },
+  screen,
 }: {
   readonly actor: EpointRechargeActor;
   readonly screen: EpointRechargeNamed<'confirm'>;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
-  const { item, channel } = summary;
+  const { item, channel } = screen.summary;
   const sum = item?.credit ? creditSum(item.credit) : 0;
   const after = useBalanceAfter(sum);
   const covered = useCoveredText(sum);
   return (
     <div className={css['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      <UnconfirmedOrder unconfirmed={unconfirmed} />
       {after !== null && covered === null && (
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}
-      {item && channel && (
-        <>
-          <div className={css['stepAction']}>
+      <ConfirmAction
+        screen={screen}
+        actor={actor}
+        hint={channel && opensWindow(channel) ? t('confirm.newWindow') : null}
+      >
+        {item && channel && (
+          <>
             {covered && <p className={css['covered']}>{covered}</p>}
             <TotalLine>
               <UsdPrice item={item} />
             </TotalLine>
             <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
-          </div>
-          {opensWindow(channel) && <p className={css['hint']}>{t('confirm.newWindow')}</p>}
-        </>
-      )}
+          </>
+        )}
+      </ConfirmAction>
     </div>
   );
 };

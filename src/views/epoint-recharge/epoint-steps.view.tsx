@@ -121,14 +121,10 @@ export const EpointRechargeSteps = ({
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const open = screen.name === 'item' || screen.name === 'channel' ? screen.name : 'confirm';
-  const shared = useStepTexts(screen.name);
-  const texts = useMemo(
-    () => ({
-      ...shared,
-      item: { title: t('epoint.package'), question: t('epoint.question') },
-    }),
-    [t, shared],
-  );
+  const texts = {
+    ...useStepTexts(screen.name),
+    item: { title: t('epoint.package'), question: t('epoint.question') },
+  };
   const lines = useStepLines(screen.summary, open === 'confirm');
   const returnTo = useCallback((step: EpointRechargeWizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
   const reachable = useSelector(actor, (snapshot) => selectReachableEpointSteps(snapshot).join(' ')).split(' ');

@@ -5,11 +5,10 @@ import { missingForChoices } from '../../../machines/recharge/recharge.choices.t
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import { PayButton } from '../wizard/pay-button.view.tsx';
-import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
-import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { ItemCards } from './item-step.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
@@ -34,30 +33,29 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { notice, unconfirmed, busy, items, summary } = screen;
+  const { busy, items, summary } = screen;
   const { item, channel } = summary;
   const isShort = !busy && missingForChoices(summary) > 0;
   const hint = useHint(screen);
   return (
     <div className={steps['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      <UnconfirmedOrder unconfirmed={unconfirmed} />
       <p className={css['final']}>
         <Icon name="info" size={16} />
         <span>{t('confirm.final')}</span>
       </p>
       <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
-      {item && channel && (
-        <div className={steps['stepAction']}>
-          <Total item={item} channel={channel} />
-          {isShort ? (
-            <TopUpPoints summary={summary} />
-          ) : (
-            <PayButton track="pay" actor={actor} item={item} channel={channel} busy={busy} />
-          )}
-        </div>
-      )}
-      {!isShort && hint && <p className={steps['hint']}>{hint}</p>}
+      <ConfirmAction screen={screen} actor={actor} hint={isShort ? null : hint}>
+        {item && channel && (
+          <>
+            <Total item={item} channel={channel} />
+            {isShort ? (
+              <TopUpPoints summary={summary} />
+            ) : (
+              <PayButton track="pay" actor={actor} item={item} channel={channel} busy={busy} />
+            )}
+          </>
+        )}
+      </ConfirmAction>
       {items.length > 0 && (
         <section className={steps['body']}>
           <h3>{t('confirm.others')}</h3>

@@ -1,6 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useContentFocus } from '../app/content-focus.ts';
 
+/** The choices above the heading come into view, the first one above all. The confirmation is about them: its heading does not scroll them away. */
+const focusStep = (heading: HTMLElement, name: string): void => {
+  const step = heading.closest('li');
+  for (const row of [step?.previousElementSibling, step?.parentElement?.firstElementChild])
+    row?.scrollIntoView({ block: 'nearest' });
+  heading.focus({ preventScroll: name === 'confirm' });
+};
+
 /**
  * Focuses the heading of a step when it opens; the focus does not move from or to the screens in `ignored`. `content`: see `useContentFocus`.
  */
@@ -14,7 +22,8 @@ export const useStepFocus = (
   useEffect(() => {
     const before = shown.current;
     shown.current = name;
-    if (before !== name && !ignored.includes(before) && !ignored.includes(name)) heading.current?.focus();
+    const isOther = before !== name && !ignored.includes(before) && !ignored.includes(name);
+    if (isOther && heading.current) focusStep(heading.current, name);
   }, [name, ignored, heading]);
   return heading;
 };

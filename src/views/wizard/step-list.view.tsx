@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
@@ -36,19 +36,20 @@ const OpenStep = ({
   </li>
 );
 
-type FoldedStepProps = StepPosition & {
+type FoldedStepProps<Step> = StepPosition & {
+  readonly step: Step;
   readonly title: string;
   readonly line: ReactNode;
   readonly done: boolean;
   readonly changeLabel: string;
   readonly changeText: string;
   /** Null for a step that the player cannot return to. */
-  readonly onReturn: ((number: number) => void) | null;
+  readonly onReturn: ((step: Step) => void) | null;
 };
 
 /** A finished step with its choice, or a later one with its question. */
-const Folded = (props: FoldedStepProps): ReactNode => {
-  const { number, position, title, line, done, changeLabel, changeText, onReturn } = props;
+const Folded = <Step extends string>(props: FoldedStepProps<Step>): ReactNode => {
+  const { step, number, position, title, line, done, changeLabel, changeText, onReturn } = props;
   return (
     <li className={css['folded']} data-done={done}>
       <Disc number={number} done={done} />
@@ -60,7 +61,7 @@ const Folded = (props: FoldedStepProps): ReactNode => {
         <div>{line}</div>
       </div>
       {onReturn && (
-        <button type="button" className={css['change']} aria-label={changeLabel} onClick={() => onReturn(number)}>
+        <button type="button" className={css['change']} aria-label={changeLabel} onClick={() => onReturn(step)}>
           {changeText}
         </button>
       )}
@@ -68,7 +69,7 @@ const Folded = (props: FoldedStepProps): ReactNode => {
   );
 };
 
-const FoldedStep = memo(Folded);
+const FoldedStep = memo(Folded) as typeof Folded;
 
 /** The numbered steps: one is open, finished ones show their choice, later ones their question. */
 export const StepList = <Step extends string>({
@@ -95,26 +96,11 @@ export const StepList = <Step extends string>({
   readonly children: ReactNode;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const labels = useMemo(
-    () =>
-      steps.map((step, at) => ({
-        position: t('step.position', { number: at + 1, total: steps.length }),
-        change: t('step.changeStep', { title: texts[step].title }),
-      })),
-    [t, steps, texts],
-  );
-  const returnTo = useCallback(
-    (number: number) => {
-      const step = steps[number - 1];
-      if (step) onReturn(step);
-    },
-    [steps, onReturn],
-  );
   return (
     <List ordered className={css['list']} aria-label={t('step.list')}>
       {steps.map((step, at) => {
         const number = at + 1;
-        const { position = '', change = '' } = labels[at] ?? {};
+        const position = t('step.position', { number, total: steps.length });
         const { title, question } = texts[step];
         if (step === open) {
           return (
@@ -127,14 +113,15 @@ export const StepList = <Step extends string>({
         return (
           <FoldedStep
             key={step}
+            step={step}
             number={number}
             position={position}
             title={title}
             done={done}
             line={lines[step]}
-            changeLabel={change}
+            changeLabel={t('step.changeStep', { title })}
             changeText={t('step.change')}
-            onReturn={done && reachable.includes(step) ? returnTo : null}
+            onReturn={done && reachable.includes(step) ? onReturn : null}
           />
         );
       })}
