@@ -115,7 +115,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('[data-month] h3').first()).toHaveText(/^\p{L}+ \d{4}$/u);
     const row = account.rows.filter({ hasText: '250101-DEM0-0000-0007' });
     await expect(row.locator('img')).toHaveAttribute('src', /gems-\d/);
-    await expect(row.getByRole('link', { name: 'Buy again: 3,772 Star Gems' })).toHaveAttribute(
+    await expect(row.getByRole('link', { name: 'Top up again: 3,772 Star Gems' })).toHaveAttribute(
       'href',
       /^\/main\/recharge\?server=\d+&role=\d+&item=[\w.]+&method=\w+&price=\d+$/,
     );

@@ -69,9 +69,9 @@ const Action = ({ record }: RowProps): ReactNode => {
         <PageLink
           className={buttonClass({ variant: 'secondary' })}
           to={again}
-          aria-label={`${t('order:action.again')}: ${title}`}
+          aria-label={`${t('payment:action.again')}: ${title}`}
         >
-          {t('order:action.again')}
+          {t('payment:action.again')}
         </PageLink>
       </span>
     )

@@ -66,7 +66,7 @@ export const OrderActions = ({
             icon="refresh"
             onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}
           >
-            {t('order:action.repeat')}
+            {t('payment:action.resubmit')}
           </Button>
         </div>
       );

@@ -244,7 +244,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'order.hide': ({ model, words }) => [
     `await ${model}.press(${startOf(words('payment:banner.hide').replace(/\{\{.*/, ''))});`,
   ],
-  'order.repeat': press('order:action.repeat', 'payment:action.again', 'recharge:confirm.topUp'),
+  'order.repeat': press('payment:action.resubmit', 'payment:action.again', 'recharge:confirm.topUp'),
   'payment.completed': press('payment:awaiting.completed', 'recharge:error.retry'),
   'payment.later': press('payment:awaiting.later'),
   'payment.resume': press('payment:deferred.continue'),
