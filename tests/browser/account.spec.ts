@@ -233,6 +233,7 @@ test.describe('with the history of the demo account', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('header').first()).toBeHidden();
     await expect(print).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Top up again' })).toBeHidden();
     await expect(page.getByText('Receipt', { exact: true })).toBeVisible();
     await expect(page.locator('main')).toContainText('US$49.99');
     await expect(page.locator('main')).toContainText('250101-DEM0-0000-0007');
