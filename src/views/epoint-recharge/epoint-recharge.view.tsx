@@ -5,7 +5,6 @@ import {
   type EpointRechargeScreen,
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import { Announcer } from '../../ui/announcer.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
@@ -66,7 +65,6 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
   const retry = () => actor.send({ type: 'load.retry' });
   const isWizard = 'summary' in screen;
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
-  const waiting = screen.name === 'uncertain' ? t('uncertain.title') : '';
   return (
     <div className={css['epointRecharge']} data-state={screen.name}>
       <div className={page['columns']} data-single={isConfirming || undefined}>
@@ -84,7 +82,6 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
         </div>
         {isWizard && !isConfirming && <EpointRechargeSummary summary={screen.summary} />}
       </div>
-      <Announcer message={screen.name === 'creating' ? t('creating.title') : waiting} />
     </div>
   );
 };

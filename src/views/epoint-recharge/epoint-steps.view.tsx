@@ -137,6 +137,7 @@ export const EpointRechargeSteps = ({
       reachable={reachable}
       onReturn={returnTo}
       heading={heading}
+      isOrdering={screen.name === 'creating' || screen.name === 'uncertain'}
     >
       <StepBody actor={actor} screen={screen} />
     </StepList>

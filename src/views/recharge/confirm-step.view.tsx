@@ -43,8 +43,8 @@ export const ConfirmStep = ({
         <Icon name="info" size={16} />
         <span>{t('confirm.final')}</span>
       </p>
-      <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
       <ConfirmAction screen={screen} actor={actor} hint={isShort ? null : hint}>
+        <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
         {item && channel && (
           <>
             <Total item={item} channel={channel} />

@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
-import { Announcer } from '../../ui/announcer.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
 import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
@@ -63,17 +62,12 @@ const Wizard = ({
   readonly screen: WizardScreen;
   readonly heading: HeadingRef;
 }): ReactNode => {
-  const { t } = useTranslation('recharge');
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
-  const spoken = { creating: t('creating.title'), uncertain: t('uncertain.title') };
   return (
-    <>
-      <div className={css['columns']} data-single={isConfirming || undefined}>
-        <Steps actor={actor} screen={screen} heading={heading} />
-        {!isConfirming && <OrderSummary summary={screen.summary} />}
-      </div>
-      <Announcer message={screen.name === 'creating' || screen.name === 'uncertain' ? spoken[screen.name] : ''} />
-    </>
+    <div className={css['columns']} data-single={isConfirming || undefined}>
+      <Steps actor={actor} screen={screen} heading={heading} />
+      {!isConfirming && <OrderSummary summary={screen.summary} />}
+    </div>
   );
 };
 

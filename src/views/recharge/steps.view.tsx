@@ -79,6 +79,7 @@ export const Steps = ({
       reachable={reachable}
       onReturn={returnTo}
       heading={heading}
+      isOrdering={isOrdering}
     >
       <StepBody actor={actor} screen={screen} />
     </StepList>

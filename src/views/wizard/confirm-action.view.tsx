@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../../../machines/order/order.types.ts';
 import type { StepNotice as Notice } from '../../../machines/wizard/wizard.types.ts';
@@ -26,13 +26,20 @@ type Props = {
 };
 
 /** The amount and the button, and what the player must know before the tap: all of it is in view together. */
-export const ConfirmAction = ({ screen: { notice, unconfirmed }, actor, children, hint }: Props): ReactNode => (
-  <>
-    <div className={css['stepAction']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      {unconfirmed && <UnconfirmedOrder unconfirmed={unconfirmed} />}
-      {children}
-    </div>
-    {hint && <p className={css['hint']}>{hint}</p>}
-  </>
-);
+export const ConfirmAction = ({ screen: { notice, unconfirmed }, actor, children, hint }: Props): ReactNode => {
+  const action = useRef<HTMLDivElement>(null);
+  const news = notice ?? unconfirmed;
+  useEffect(() => {
+    if (news) action.current?.scrollIntoView({ block: 'nearest' });
+  }, [news]);
+  return (
+    <>
+      <div ref={action} className={css['stepAction']}>
+        <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+        {unconfirmed && <UnconfirmedOrder unconfirmed={unconfirmed} />}
+        {children}
+      </div>
+      {hint && <p className={css['hint']}>{hint}</p>}
+    </>
+  );
+};

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useContentFocus } from '../app/content-focus.ts';
 
 /** The choices above the heading come into view, the first one above all. The confirmation is about them: its heading does not scroll them away. */
@@ -19,7 +19,8 @@ export const useStepFocus = (
 ): RefObject<HTMLHeadingElement | null> => {
   const heading = useContentFocus(content);
   const shown = useRef(name);
-  useEffect(() => {
+  // Before the effects of the step, which may scroll further.
+  useLayoutEffect(() => {
     const before = shown.current;
     shown.current = name;
     const isOther = before !== name && !ignored.includes(before) && !ignored.includes(name);

@@ -1,12 +1,11 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
-
-type StepPosition = { readonly number: number; readonly position: string };
 
 const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }): ReactNode => (
   <span className={css['disc']} data-done={done} aria-hidden="true">
@@ -14,30 +13,10 @@ const Disc = ({ number, done = false }: { readonly number: number; readonly done
   </span>
 );
 
-/** The open step. Its heading takes the focus when it opens. */
-const OpenStep = ({
-  number,
-  position,
-  question,
-  heading,
-  children,
-}: StepPosition & {
-  readonly question: string;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly children: ReactNode;
-}): ReactNode => (
-  <li className={css['open']} aria-current="step">
-    <h2 ref={heading} tabIndex={-1} className={css['question']} aria-describedby={STEP_NOTICE_ID}>
-      <Disc number={number} />
-      <span className="visually-hidden">{`${position} `}</span>
-      <span>{question}</span>
-    </h2>
-    {children}
-  </li>
-);
-
-type FoldedStepProps<Step> = StepPosition & {
+type FoldedStepProps<Step> = {
   readonly step: Step;
+  readonly number: number;
+  readonly position: string;
   readonly title: string;
   readonly line: ReactNode;
   readonly done: boolean;
@@ -80,6 +59,7 @@ export const StepList = <Step extends string>({
   reachable,
   onReturn,
   heading,
+  isOrdering,
   children,
 }: {
   readonly steps: readonly Step[];
@@ -91,40 +71,51 @@ export const StepList = <Step extends string>({
   readonly reachable: readonly string[];
   /** Must be stable across renders. */
   readonly onReturn: (step: Step) => void;
+  /** The heading of the open step, which takes the focus when the step opens. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Screen readers hear the question, which changes while the order is created. */
+  readonly isOrdering: boolean;
   /** The content of the open step. */
   readonly children: ReactNode;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   return (
-    <List ordered className={css['list']} aria-label={t('step.list')}>
-      {steps.map((step, at) => {
-        const number = at + 1;
-        const position = t('step.position', { number, total: steps.length });
-        const { title, question } = texts[step];
-        if (step === open) {
+    <>
+      <List ordered className={css['list']} aria-label={t('step.list')}>
+        {steps.map((step, at) => {
+          const number = at + 1;
+          const position = t('step.position', { number, total: steps.length });
+          const { title, question } = texts[step];
+          if (step === open) {
+            return (
+              <li key={step} className={css['open']} aria-current="step">
+                <h2 ref={heading} tabIndex={-1} className={css['question']} aria-describedby={STEP_NOTICE_ID}>
+                  <Disc number={number} />
+                  <span className="visually-hidden">{`${position} `}</span>
+                  <span>{question}</span>
+                </h2>
+                {children}
+              </li>
+            );
+          }
+          const done = at < steps.indexOf(open);
           return (
-            <OpenStep key={step} number={number} position={position} question={question} heading={heading}>
-              {children}
-            </OpenStep>
+            <FoldedStep
+              key={step}
+              step={step}
+              number={number}
+              position={position}
+              title={title}
+              done={done}
+              line={lines[step]}
+              changeLabel={t('step.changeStep', { title })}
+              changeText={t('step.change')}
+              onReturn={done && reachable.includes(step) ? onReturn : null}
+            />
           );
-        }
-        const done = at < steps.indexOf(open);
-        return (
-          <FoldedStep
-            key={step}
-            step={step}
-            number={number}
-            position={position}
-            title={title}
-            done={done}
-            line={lines[step]}
-            changeLabel={t('step.changeStep', { title })}
-            changeText={t('step.change')}
-            onReturn={done && reachable.includes(step) ? onReturn : null}
-          />
-        );
-      })}
-    </List>
+        })}
+      </List>
+      <Announcer message={isOrdering ? texts[open].question : ''} />
+    </>
   );
 };
