@@ -182,6 +182,7 @@ const REPAIRED: Table = {
   'null as a link': ['userLogin', /service is null/, result('/login', having({ customer_service: null }))],
   'a foreign picture': ['settingWebArticle', /never sees.*cdn/, rows('/webArticle', having({ img: CDN }))],
   'a foreign picture of an item': ['orderWebProduct', /never.*cdn/, rows('/webProduct', having({ art: CDN }))],
+  'HTML in a title': ['settingWebArticle', /reads &amp; as it is/, rows('/webArticle', having({ title: 'A &amp; B' }))],
   'a foreign picture in a text': [
     'settingWebArticleDetail',
     /never sees.*cdn/,
