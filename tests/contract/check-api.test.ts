@@ -121,6 +121,15 @@ describe('an API without a defect', () => {
     expect(linesWith(results, 'unknown')).toContain('order.page: needs --with-orders');
   });
 
+  test('prices that may be in cents, and lines behind a call that failed, are not judged', async () => {
+    const inCents = rows('/webProduct', ({ price, ...row }) => ({ ...row, price: Math.round(price * 100) }));
+    const noShop = result('/webProduct', () => 'none');
+    const linesOf = async (defect: Defect) =>
+      linesWith(await checkApi(plain(specified, { fetch: spoiledFetch(defect), withOrders: false })), 'unknown');
+    expect(await linesOf(inCents)).toContainEqual(expect.stringMatching(/^item.price: .* is it in cents\?$/));
+    expect(await linesOf(noShop)).toContain('orderWebPayChannel: a call that it needs failed');
+  });
+
   test('without an account only the open calls are judged', async () => {
     const results = await checkApi(plain(specified, { player: null }));
     expect(linesWith(results, 'fail')).toEqual([]);
@@ -173,6 +182,7 @@ const REPAIRED: Table = {
   'null as a link': ['userLogin', /service is null/, result('/login', having({ customer_service: null }))],
   'a foreign picture': ['settingWebArticle', /never sees.*cdn/, rows('/webArticle', having({ img: CDN }))],
   'a foreign picture of an item': ['orderWebProduct', /never.*cdn/, rows('/webProduct', having({ art: CDN }))],
+  'HTML in a title': ['settingWebArticle', /reads &amp; as it is/, rows('/webArticle', having({ title: 'A &amp; B' }))],
   'a foreign picture in a text': [
     'settingWebArticleDetail',
     /never sees.*cdn/,
@@ -258,6 +268,7 @@ const OF_SPECIFIED: Table = {
     request('/webCreate', () => ({ cp_goods_id: 'gems.60' })),
   ],
   'an unknown status': ['orderRecord', /an order status/, rows('/record', having({ status: 'WAITING' }))],
+  'the oldest order first': ['record.times', /newest order/, result('/order/record', (list) => list.map(inMinutes))],
   'local time': [
     'record.times',
     /create_ts/,
@@ -280,6 +291,11 @@ const OF_SPECIFIED: Table = {
   ],
   'any code for a reset': ['emailPswReset', /a wrong code/, body('/email/psw/reset', () => ({ code: 0 }))],
 };
+
+const inMinutes = (row: { readonly create_ts: number }, at: number, { length }: readonly unknown[]) => ({
+  ...row,
+  create_ts: row.create_ts - (length - at) * 60,
+});
 
 const inSeconds = (begin: number, end: number) => ({ begin: begin / 1_000, end: end / 1_000 });
 

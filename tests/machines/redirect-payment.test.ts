@@ -130,6 +130,12 @@ describe('the payment page', () => {
     expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
   });
 
+  test('a closed window asks for the payment only if its page can be reopened (C7, C39)', async () => {
+    const closed = { type: 'window.closed' };
+    expect((await play(pay, OPENED, closed)).screen).toMatchObject({ closed: true, refused: false });
+    expect((await play(pay, REFUSED, closed)).screen).toEqual({ ...AWAITING, refused: true });
+  });
+
   test('the closing of the window is reported, and a reopened window is watched instead (C7, C38)', async () => {
     const { harness } = await play(pay, OPENED, { type: 'window.closed' }, REOPENED, OPENED);
     expect(harness.reports).toEqual([OFFERED, { type: 'order.check' }, OFFERED]);

@@ -12,7 +12,7 @@ export type RedirectPaymentScreen = {
   readonly host: string | null;
   /** The window did not open: the view shows a link, a QR code and "copy link" instead. */
   readonly blocked: boolean;
-  /** The payment window looks closed, and the order is not paid yet. */
+  /** The payment window looks closed, and the order is not paid yet. False without a page that can be reopened. */
   readonly closed: boolean;
   /** There is no pay_url that is safe to open: the view offers support instead of a link. */
   readonly refused: boolean;
@@ -31,7 +31,7 @@ export const selectRedirectPaymentScreen = (
     payUrl: isAllowed ? payUrl : null,
     host: isAllowed ? (HOST.exec(payUrl ?? '')?.[1] ?? null) : null,
     blocked: isBlocked && isAllowed,
-    closed: snapshot.hasTag('closed'),
+    closed: snapshot.hasTag('closed') && isAllowed,
     refused: payUrlVerdict === 'refused' || payUrlVerdict === 'missing' || (isBlocked && payUrlVerdict === null),
   };
 };

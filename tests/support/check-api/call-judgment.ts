@@ -24,6 +24,9 @@ const PICTURE = /(?:"(?:img|art)":"|<img\b[^>]*?\ssrc=(?:\\?["'])?)((?:https?:)?
 
 const PICTURE_RULE = 'pictures must be on the own origin of the portal (docs/operations.md, Pictures of articles)';
 
+/** HTML in a name or a title, which are plain text. */
+const ENTITY = /"(?:\w+_|nick)?(?:name|title|blurb|summary)":"[^"]*?(&(?:amp|lt|gt|quot|apos|nbsp|#x?[\da-f]+);)/i;
+
 /** Variables without which an API refuses a correct call. */
 const SECRETS: Partial<Record<EndpointName, string>> = {
   userLogin: 'VITE_PASSWORD_KEY, CHECK_ACCOUNT or CHECK_PASSWORD',
@@ -81,8 +84,10 @@ const picturesIn = (raw: unknown, portal: string): readonly string[] => {
 const repairsOf = (answer: Answer, portal: string): readonly Fault[] => {
   const { name, raw, text } = answer;
   const errors = profileErrors(name, 'extended', raw).filter(({ keyword }) => keyword !== 'anyOf');
+  const [, entity] = ENTITY.exec(JSON.stringify(raw) ?? '') ?? [];
   const notes = [
     ...picturesIn(raw, portal),
+    ...(entity ? [`a player reads ${entity} as it is: names and titles are plain text`] : []),
     ...(BARE_NUMBER.test(text) ? ['an order number is a number beyond 2^53'] : []),
     ...(isResultInData(raw) ? ['the result is called data'] : []),
     ...(text.startsWith('\uFEFF') ? ['the body begins with a byte order mark'] : []),

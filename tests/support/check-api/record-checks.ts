@@ -81,6 +81,8 @@ export const checkRecords = async (check: Check, placed: Placed | null, now: num
   const future = times.find((time) => time > now + 300_000);
   const old = times.find((time) => time < YEAR_2015_MS);
   if (future ?? old) expect('record.times', 'create_ts of an order is in the future or before 2015', answer);
+  else if (times.some((time, at) => time > (times[at - 1] ?? time)))
+    expect('record.times', 'the newest order is not first', answer);
   if (placed) await checkPlaced(check, ask, placed, now);
   else if (rows.length > 0) expect('record.times', false, answer);
   const ids = rows.slice(0, 2).map(({ sdk_order_id }) => sdk_order_id);

@@ -2,6 +2,9 @@ import { EPOINT_CHANNEL } from '../../../src/contract/epoint-order.contract.ts';
 import { resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 
+/** In cents. An API whose lowest price is above 20 dollars may send cents. */
+const MAYBE_CENTS = 2_000;
+
 const hasTwice = (ids: readonly string[]): string | undefined => ids.find((id, at) => ids.indexOf(id) !== at);
 
 const checkBalances = async ({ talk, read, expect, cannotTell }: Check): Promise<void> => {
@@ -61,7 +64,10 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
   const again = hasTwice(items.map(({ cp_goods_id }) => cp_goods_id));
   expect('item.unique', again !== undefined && `the id ${again} occurs twice`, listed);
   const free = items.find(({ price }) => price === 0);
-  expect('item.price', free !== undefined && `the item ${free.cp_goods_id} has the price 0`, listed);
+  const lowest = Math.min(...items.map(({ price }) => price));
+  if (lowest >= MAYBE_CENTS && items.every(({ price }) => price % 100 === 0))
+    cannotTell('item.price', `every price is a whole number, and the lowest is $${lowest / 100}: is it in cents?`);
+  else expect('item.price', free !== undefined && `the item ${free.cp_goods_id} has the price 0`, listed);
   const offered = await talk.ask('orderWebPayChannel', { ...target, cp_goods_id: item.cp_goods_id });
   const channels = read(offered)?.rows ?? [];
   const channel = channels.find(({ is_open, channel_code }) => is_open && channel_code !== EPOINT_CHANNEL);
