@@ -12,8 +12,8 @@ const textOf = new Map(
   tracked.filter((path) => CODE.test(path) || path.endsWith('.css')).map((path) => [path, readFileSync(path, 'utf8')]),
 );
 
-const importsOf = (path: string): string[] => {
-  const code = (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\//g, '');
+const importsOf = (path: string, text = textOf.get(path) ?? ''): string[] => {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = code.matchAll(
     /(?:^|[\s;}])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
   );
@@ -22,6 +22,10 @@ const importsOf = (path: string): string[] => {
 
 const resolved = (path: string, specifier: string): string =>
   specifier.startsWith('.') ? normalize(join(dirname(path), specifier.replace(/\?.*$/, ''))) : specifier;
+
+/** What a file imports when its code runs: types are left out. */
+const loadedBy = (path: string): readonly string[] =>
+  importsOf(path, (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '')).map((target) => resolved(path, target));
 
 type Layer = {
   readonly files: RegExp;
@@ -52,40 +56,31 @@ const SCHEMA = /^machines\/([\w-]+)\/\1\.schema\.ts$/;
 /** The table of statuses. */
 const STATUSES = /^machines\/order\/order\.status\.ts$/;
 
+/** The names of folders, separated by spaces, as lists. */
+const foldersBelow = (table: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.entries(table).map(([folder, below]) => [folder, below.split(' ').filter(Boolean)]));
+
 /** machines/<feature> may look down, never up or sideways. */
-const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
-  kernel: [],
-  order: [],
-  session: [],
-  toasts: [],
-  balance: [],
-  payment: ['order'],
-  'order-detail': ['order'],
-  lists: ['order'],
-  wizard: ['order'],
-  recharge: ['order', 'wizard', 'balance'],
-  'epoint-recharge': ['order', 'wizard'],
-  'signed-in': [
-    'article',
-    'bulletins',
-    'home',
-    'lists',
-    'order',
-    'wizard',
-    'payment',
-    'order-detail',
-    'recharge',
-    'epoint-recharge',
-    'session',
-    'toasts',
-    'balance',
-  ],
-  article: ['lists'],
-  bulletins: [],
-  home: ['order'],
-  elements: [],
-  portal: ['signed-in', 'wizard', 'session', 'toasts', 'home'],
-};
+const DOWNWARD = foldersBelow({
+  kernel: '',
+  order: '',
+  session: '',
+  toasts: '',
+  balance: '',
+  payment: 'order',
+  'order-detail': 'order',
+  lists: 'order',
+  wizard: 'order',
+  recharge: 'order wizard balance',
+  'epoint-recharge': 'order wizard',
+  'signed-in':
+    'article bulletins home lists order wizard payment order-detail recharge epoint-recharge session toasts balance',
+  article: 'lists',
+  bulletins: '',
+  home: 'order',
+  elements: '',
+  portal: 'signed-in wizard session toasts home',
+});
 
 /** A payment method knows its order and its contract with the payment, but neither the payment nor another method. */
 const methodLayers: Layer[] = readdirSync('machines/payment', { withFileTypes: true })
@@ -116,42 +111,27 @@ const machineLayers: Layer[] = Object.entries(DOWNWARD).map(([feature, below]) =
  * src/views/<folder> may import these folders besides its own. `app` is the bottom layer, `shell` the top layer; `order`,
  * `payment`, `lists`, `bulletins` and `wizard` are parts that pages share. A page never imports another page.
  */
-const VIEW_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  app: [],
-  order: ['app'],
-  payment: ['app', 'order'],
-  lists: ['app'],
-  bulletins: ['app', 'order'],
-  wizard: ['app', 'order'],
-  login: ['app'],
-  home: ['app', 'order', 'lists', 'bulletins'],
-  recharge: ['app', 'order', 'payment', 'wizard'],
-  'epoint-recharge': ['app', 'order', 'payment', 'wizard'],
-  'order-detail': ['app', 'order'],
-  account: ['app', 'order', 'lists'],
-  news: ['app', 'lists'],
-  article: ['app', 'lists'],
-  logout: ['app'],
-  forbidden: ['app'],
-  'not-found': ['app'],
-  shell: [
-    'app',
-    'order',
-    'payment',
-    'bulletins',
-    'login',
-    'home',
-    'recharge',
-    'epoint-recharge',
-    'order-detail',
-    'account',
-    'news',
-    'article',
-    'logout',
-    'forbidden',
-    'not-found',
-  ],
-};
+const VIEW_FOLDERS = foldersBelow({
+  app: '',
+  order: 'app',
+  payment: 'app order',
+  lists: 'app',
+  bulletins: 'app order',
+  wizard: 'app order',
+  login: 'app',
+  home: 'app order lists bulletins',
+  recharge: 'app order payment wizard',
+  'epoint-recharge': 'app order payment wizard',
+  'order-detail': 'app order',
+  account: 'app order lists',
+  news: 'app lists',
+  article: 'app lists',
+  logout: 'app',
+  forbidden: 'app',
+  'not-found': 'app',
+  shell:
+    'app order payment bulletins login home recharge epoint-recharge order-detail account news article logout forbidden not-found',
+});
 
 const viewLayers: Layer[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => ({
   files: new RegExp(`^src/views/${folder}/`),
@@ -170,55 +150,28 @@ const viewLayers: Layer[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) =
 }));
 
 /** server/<folder> may import the folders in its list, never the ones above it. */
-const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
-  ports: [],
-  db: [],
-  texts: [],
-  openapi: [],
-  runtime: ['ports', 'db'],
-  http: ['db', 'runtime'],
-  outbox: ['db', 'runtime'],
-  orders: ['ports', 'db', 'runtime', 'outbox'],
-  ledger: ['texts', 'db', 'runtime', 'outbox', 'orders'],
-  codes: ['db', 'runtime'],
-  users: ['db', 'runtime', 'ledger', 'codes'],
-  payments: ['ports', 'db', 'runtime', 'outbox', 'orders', 'ledger'],
-  checkout: ['db', 'runtime', 'orders', 'ledger', 'payments'],
-  delivery: ['ports', 'db', 'runtime', 'outbox', 'orders', 'ledger'],
-  content: ['texts', 'db'],
-  sandbox: ['texts', 'ports', 'db', 'runtime', 'outbox', 'orders', 'ledger', 'users', 'payments', 'delivery'],
-  workers: [
-    'ports',
-    'db',
-    'runtime',
-    'outbox',
-    'orders',
-    'users',
-    'codes',
-    'payments',
-    'checkout',
-    'delivery',
-    'sandbox',
-  ],
-  seed: ['texts', 'db', 'runtime', 'outbox', 'orders', 'ledger', 'users', 'payments', 'checkout', 'content'],
-  routes: [
-    'db',
-    'runtime',
-    'http',
-    'outbox',
-    'orders',
-    'ledger',
-    'codes',
-    'users',
-    'payments',
-    'checkout',
-    'content',
-    'openapi',
-    'sandbox',
-    'seed',
-  ],
-  app: ['ports', 'db', 'runtime', 'http', 'payments', 'delivery', 'sandbox', 'workers', 'routes'],
-};
+const SERVER_DOWNWARD = foldersBelow({
+  ports: '',
+  db: '',
+  texts: '',
+  openapi: '',
+  runtime: 'ports db',
+  http: 'db runtime',
+  outbox: 'db runtime',
+  orders: 'ports db runtime outbox',
+  ledger: 'texts db runtime outbox orders',
+  codes: 'db runtime',
+  users: 'db runtime ledger codes',
+  payments: 'ports db runtime outbox orders ledger',
+  checkout: 'db runtime orders ledger payments',
+  delivery: 'ports db runtime outbox orders ledger',
+  content: 'texts db',
+  sandbox: 'texts ports db runtime outbox orders ledger users payments delivery',
+  workers: 'ports db runtime outbox orders users codes payments checkout delivery sandbox',
+  seed: 'texts db runtime outbox orders ledger users payments checkout content',
+  routes: 'db runtime http outbox orders ledger codes users payments checkout content openapi sandbox seed',
+  app: 'ports db runtime http payments delivery sandbox workers routes',
+});
 
 const SERVER_PACKAGES = [
   PACKAGE.node,
@@ -535,19 +488,6 @@ describe('files', () => {
     expect(charts.length).toBeGreaterThan(0);
     expect(unlimited).toEqual([]);
   });
-
-  test('adapters import the types of a chart and not the chart', () => {
-    const wrong = sources.filter((path) => {
-      const code = (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '');
-      return path.startsWith('src/adapters/') && /\.machine\.ts'/.test(code);
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  test('no barrels: nothing is re-exported', () => {
-    const barrels = sources.filter((path) => /^export\s*(?:\*|\{[^}]*\})\s*from/m.test(textOf.get(path) ?? ''));
-    expect(barrels).toEqual([]);
-  });
 });
 
 test('no test sleeps or is left as .todo', () => {
@@ -557,58 +497,42 @@ test('no test sleeps or is left as .todo', () => {
   ).toEqual([]);
 });
 
-test('money is never rounded or read as a floating number (S16)', () => {
-  /** It accepts the nearest cent only if it is the amount: tests/api/forms.test.ts. */
-  const READS_FLOATS = 'src/contract/forms.ts';
-  const money = sources.filter(
-    (path) =>
-      path !== READS_FLOATS &&
-      /^(?:machines|src\/(?:contract|adapters)|server\/(?:orders|payments|ledger|routes|sandbox))\//.test(path),
-  );
-  expect(
-    money.filter((path) => /\b(?:parseFloat|toFixed|toPrecision|Math\.round)\b/.test(textOf.get(path) ?? '')),
-  ).toEqual([]);
+test.each([
+  ['nothing is re-exported', /./, /^export\s*(?:\*|\{[^}]*\})\s*from/m],
+  [
+    // It accepts the nearest cent only if it is the amount: tests/api/forms.test.ts.
+    'money is never rounded or read as a floating number, except by src/contract/forms.ts (S16)',
+    /^(?:machines|src\/(?:contract(?!\/forms\.ts$)|adapters)|server\/(?:orders|payments|ledger|routes|sandbox))\//,
+    /\b(?:parseFloat|toFixed|toPrecision|Math\.round)\b/,
+  ],
+  [
+    'what a payment method means is a row of a registry, not a comparison',
+    /^(?:machines|src)\/(?!order\/order\.(?:methods|purchase)\.ts$)/,
+    /\bpayment\??\.kind\s*[!=]==?\s*'|\bPOINT_CHANNEL\b|\bfieldKey\s*[!=]==?\s*'/,
+  ],
+])('%s', (_, files, forbidden) => {
+  expect(sources.filter((path) => files.test(path) && forbidden.test(textOf.get(path) ?? ''))).toEqual([]);
 });
 
-test('what a payment method means is a row of a registry, not a comparison', () => {
-  const OWNERS = /^machines\/order\/order\.(?:methods|purchase)\.ts$/;
-  const COMPARISON = /\bpayment\??\.kind\s*[!=]==?\s*'|\bPOINT_CHANNEL\b|\bfieldKey\s*[!=]==?\s*'/;
-  const wrong = sources.filter(
-    (path) => /^(?:machines|src)\//.test(path) && !OWNERS.test(path) && COMPARISON.test(textOf.get(path) ?? ''),
-  );
-  expect(wrong).toEqual([]);
-});
-
-test('views send entries to machines and run no rule themselves (D13)', () => {
-  const RULES = /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/;
-  const views = sources.filter((path) => path.startsWith('src/views/'));
-  const wrong = views.filter((path) => {
-    const code = (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '');
-    return [...code.matchAll(/from\s*'([^']+)'/g)].some(([, from = '']) => RULES.test(resolved(path, from)));
-  });
-  expect(views.length).toBeGreaterThan(0);
-  expect(wrong).toEqual([]);
-});
-
-test('machines load no schema: they import its types', () => {
-  const machines = sources.filter((path) => path.startsWith('machines/') && !SCHEMA.test(path));
-  const loading = machines.filter((path) =>
-    [...(textOf.get(path) ?? '').replace(/import type [^;]+;/g, '').matchAll(/from\s*'([^']+)'/g)].some(
-      ([, from = '']) => SCHEMA.test(resolved(path, from)),
-    ),
-  );
-  expect(sources.filter((path) => SCHEMA.test(path)).length).toBeGreaterThan(0);
-  expect(loading).toEqual([]);
+test.each([
+  [
+    'views send entries to machines and run no rule themselves (D13)',
+    /^src\/views\//,
+    /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/,
+  ],
+  ['machines load no schema: they import its types', /^machines\//, SCHEMA],
+  ['adapters import the types of a chart and not the chart', /^src\/adapters\//, /\.machine\.ts$/],
+])('%s', (_, files, forbidden) => {
+  const importers = sources.filter((path) => files.test(path));
+  expect([importers.length > 0, sources.some((path) => forbidden.test(path))]).toEqual([true, true]);
+  expect(importers.filter((path) => loadedBy(path).some((target) => forbidden.test(target)))).toEqual([]);
 });
 
 test('only the QA tools import temporal rules, and each file of them is in the list', () => {
   const rules = sources.filter((path) => TEMPORAL_RULES.test(path));
-  const importers = sources.filter((path) =>
-    importsOf(path).some((specifier) => TEMPORAL_RULES.test(resolved(path, specifier))),
-  );
+  const importers = sources.filter((path) => loadedBy(path).some((target) => TEMPORAL_RULES.test(target)));
   const LIST = 'src/qa/portal/all-rules.ts';
   expect(rules.length).toBeGreaterThan(0);
   expect(importers).toEqual([LIST]);
-  const listed = importsOf(LIST).map((specifier) => resolved(LIST, specifier));
-  expect(listed.filter((path) => TEMPORAL_RULES.test(path))).toEqual(rules.toSorted());
+  expect(loadedBy(LIST).filter((path) => TEMPORAL_RULES.test(path))).toEqual(rules.toSorted());
 });

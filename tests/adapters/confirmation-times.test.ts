@@ -27,12 +27,11 @@ const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } }
 
 const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readonly time: Reply }) => {
   vi.setSystemTime(deviceAt);
-  const profile = createFakeProfile();
-  const harness = await loggedIn(profile);
+  const harness = await loggedIn();
   harness.api.reply(TIME, time);
   await harness.portalPorts.syncClock({}, never).catch(() => undefined);
   await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-  return profile;
+  return harness.profile;
 };
 
 type Moment = { readonly deviceAt: number; readonly time: Reply };

@@ -72,25 +72,20 @@ describe('an item for E Points', () => {
   });
 });
 
-describe('E Points for money', () => {
-  test('item, channel, the credited E Points and the price in cents (EPNT-02, EPNT-03, CALL-19)', async () => {
-    const harness = await entered();
-    harness.api.reply(
-      CREATE,
-      result({ paymentId: 'O-3', pay_url: 'https://pay.example/c/3', create_ts: 1_760_000_000 }),
-    );
-    const intent = ofPoints();
-    expect(await harness.rechargePorts.createOrder({ intent }, never)).toEqual({
-      kind: 'epoint',
-      orderId: 'O-3',
-      payment: { kind: 'redirect', payUrl: 'https://pay.example/c/3' },
-      createdAt: CONFIRMED_AT,
-      choices: intent.choices,
-    });
-    const [{ body, headers } = { body: null, headers: {} }] = harness.api.to(CREATE);
-    expect(body).toEqual({ item_id: 'epoint.500', channel_code: 'card', system: 'android', epoints: 775 });
-    expect(headers).toMatchObject({ 'idempotency-key': intent.key, 'x-quote': '99' });
+test('an order of E Points has item, channel, the credited E Points and the price in cents (EPNT-02, EPNT-03, CALL-19)', async () => {
+  const harness = await entered();
+  harness.api.reply(CREATE, result({ paymentId: 'O-3', pay_url: 'https://pay.example/c/3', create_ts: 1_760_000_000 }));
+  const intent = ofPoints();
+  expect(await harness.rechargePorts.createOrder({ intent }, never)).toEqual({
+    kind: 'epoint',
+    orderId: 'O-3',
+    payment: { kind: 'redirect', payUrl: 'https://pay.example/c/3' },
+    createdAt: CONFIRMED_AT,
+    choices: intent.choices,
   });
+  const [{ body, headers } = { body: null, headers: {} }] = harness.api.to(CREATE);
+  expect(body).toEqual({ item_id: 'epoint.500', channel_code: 'card', system: 'android', epoints: 775 });
+  expect(headers).toMatchObject({ 'idempotency-key': intent.key, 'x-quote': '99' });
 });
 
 describe('the balance of the order flow', () => {

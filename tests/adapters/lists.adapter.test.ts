@@ -130,9 +130,7 @@ describe('E Point history', () => {
   });
 });
 
-describe('days', () => {
-  test('without a day there is no bound (ORDR-06)', () => {
-    expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
-    expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
-  });
+test('without a day there is no bound (ORDR-06)', () => {
+  expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
+  expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
 });

@@ -11,28 +11,11 @@ import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/cont
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { toDollars, wireDollars } from '../../src/contract/wire.ts';
-import { ITEMS, ORDER_ROW, SERVERS, TOKEN } from '../support/api/wire-samples.ts';
+import { ITEMS, ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
 
 const anyUrl = (_: string) => true;
 
 describe('servers and roles', () => {
-  const { rows } = v.parse(userWebRole.result, SERVERS);
-
-  test('server_id, server_name, role_id, role_name become serverId, serverName, roleId, roleName (RCHG-01)', () => {
-    expect(toGameServers({ rows, unread: [] }).rows).toEqual([
-      {
-        serverId: 's1',
-        serverName: 'Aurora',
-        status: 0,
-        roles: [
-          { roleId: 'r1', roleName: '月影' },
-          { roleId: 'r2', roleName: 'Bram' },
-        ],
-      },
-      { serverId: 's2', serverName: 'Borealis', status: 1, roles: [{ roleId: 'r1', roleName: 'Twin' }] },
-    ]);
-  });
-
   test('a server without a status is open; numbers for ids become text (RCHG-01, C23)', () => {
     const parsed = v.parse(userWebRole.result, [
       { server_id: 12, server_name: 'X', roles: [{ role_id: 7, role_name: 'Y' }] },

@@ -3,7 +3,7 @@ import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { firstPage } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import type { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,
   CONFIRMED_AT,
@@ -51,22 +51,20 @@ const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
   return (await harness.signedInPorts.loadResumeState({ account: grant.account }, never)).tickets;
 };
 
-describe('the request of an order', () => {
-  const sent = async (intent: OrderIntent) => {
-    const harness = await entered();
-    harness.api.reply(CREATE_EPOINT, { code: 0, result: { paymentId: 'E-1', pay_url: PAY_URL, create_ts: 1 } });
-    const ticket = await createOrder(harness, intent);
-    const [request] = harness.api.to(CREATE_EPOINT);
-    return { body: request?.body, headers: request?.headers, ticket };
-  };
+const sent = async (intent: OrderIntent) => {
+  const harness = await entered();
+  harness.api.reply(CREATE_EPOINT, { code: 0, result: { paymentId: 'E-1', pay_url: PAY_URL, create_ts: 1 } });
+  const ticket = await createOrder(harness, intent);
+  const [request] = harness.api.to(CREATE_EPOINT);
+  return { body: request?.body, headers: request?.headers, ticket };
+};
 
-  test('a package whose rebate is unknown is bought without an expected sum (EPNT-02, CALL-19)', async () => {
-    const unknown = purchase({ item: { ...choices.item, credit: { ...CREDIT, rebate: null } } });
-    expect((await sent(unknown)).body).toMatchObject({ item_id: 'gem-60', epoints: null });
-    expect((await sent(purchase({ item: choices.item }))).body).toMatchObject({ epoints: null });
-    const none = purchase({ item: { ...choices.item, credit: { ...CREDIT, rebate: 0 } } });
-    expect((await sent(none)).body).toMatchObject({ epoints: 525 });
-  });
+test('a package whose rebate is unknown is bought without an expected sum (EPNT-02, CALL-19)', async () => {
+  const unknown = purchase({ item: { ...choices.item, credit: { ...CREDIT, rebate: null } } });
+  expect((await sent(unknown)).body).toMatchObject({ item_id: 'gem-60', epoints: null });
+  expect((await sent(purchase({ item: choices.item }))).body).toMatchObject({ epoints: null });
+  const none = purchase({ item: { ...choices.item, credit: { ...CREDIT, rebate: 0 } } });
+  expect((await sent(none)).body).toMatchObject({ epoints: 525 });
 });
 
 describe('a new order', () => {
@@ -83,24 +81,22 @@ describe('a new order', () => {
   });
 
   test('its creation time from the record is stored (RCHG-14, RCHG-16)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     harness.api.reply(CREATE, { code: 0, result: { pay_url: PAY_URL, sdk_order_id: 'O-1' } });
     harness.api.reply(RECORD, records(row({ create_ts: CONFIRMED_AT / 1_000 + 2 })));
     const created = await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(created.createdAt).toBe(CONFIRMED_AT + 2_000);
-    expect(await ticketsIn(profile)).toEqual([{ ticket: created, deferred: false }]);
+    expect(await ticketsIn(harness.profile)).toEqual([{ ticket: created, deferred: false }]);
   });
 });
 
 describe('the order of an intent', () => {
   const lookUp = async (intent: OrderIntent, ...rows: object[]) => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     harness.api.reply(RECORD, records(...rows));
     await saveConfirmed(harness, intent);
     const found = await harness.rechargePorts.lookUpOrder({ intent }, never);
-    return { found: found?.orderId ?? null, profile };
+    return { found: found?.orderId ?? null, profile: harness.profile };
   };
   const idOf = async (intent: OrderIntent, change: object) => (await lookUp(intent, row(change))).found;
 
@@ -177,10 +173,9 @@ describe('reading an order', () => {
   });
 
   test('other tabs learn of a read only while a player is logged in (C12)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     const messages: unknown[] = [];
-    new profile.FakeChannel('portal').onmessage = ({ data }) => void messages.push(data);
+    new harness.profile.FakeChannel('portal').onmessage = ({ data }) => void messages.push(data);
     await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(messages).toMatchObject([{ v: 1, scope: 'g1:u-1001' }]);
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);

@@ -25,11 +25,3 @@ test('a package has the rebate of its own row (EPNT-02)', () => {
     credit: { rebate: 30, isFirst: false },
   });
 });
-
-test('a package without its points has those of its price (EPNT-02)', () => {
-  const { quantity, credit } = toPackage({ ...ROW, basic: null, present: null }, []);
-  expect({ quantity, credit }).toEqual({
-    quantity: 499,
-    credit: { basic: 499, present: 0, rebate: 0, isFirst: false },
-  });
-});

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stall } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   CONFIRMED_AT,
   collectEvents,
@@ -131,11 +130,10 @@ describe('the environment of a payment', () => {
 
 describe('several tabs', () => {
   const pair = async () => {
-    const profile = createFakeProfile();
-    const first = await loggedIn(profile);
-    const second = createCoreHarness(profile);
+    const first = await loggedIn();
+    const second = createCoreHarness(first.profile);
     await second.sessionPorts.restore({}, never);
-    return { profile, first, second };
+    return { profile: first.profile, first, second };
   };
 
   test('one tab leads, the others receive its observations, and the next one leads when it closes (C11)', async () => {
@@ -202,18 +200,16 @@ describe('several tabs', () => {
   });
 });
 
-describe('balance', () => {
-  test('the game account id travels as userId; total is basic + present (EPNT-01, CALL-27)', async () => {
-    const harness = await loggedIn();
-    expect(await harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
-      basic: 300,
-      present: 20,
-      total: 320,
-    });
-    expect(harness.api.to('/api/epoint/balance').map(({ body }) => body)).toEqual([{ userId: 'ga-7' }]);
-    harness.api.reply('/api/epoint/balance', { code: 10002, msg: 'busy' });
-    expect(await reasonOf(harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never))).toMatchObject({
-      reason: 'systemBusy',
-    });
+test('the balance of a game account, whose id is sent as userId, is basic + present (EPNT-01, CALL-27)', async () => {
+  const harness = await loggedIn();
+  expect(await harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
+    basic: 300,
+    present: 20,
+    total: 320,
+  });
+  expect(harness.api.to('/api/epoint/balance').map(({ body }) => body)).toEqual([{ userId: 'ga-7' }]);
+  harness.api.reply('/api/epoint/balance', { code: 10002, msg: 'busy' });
+  expect(await reasonOf(harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never))).toMatchObject({
+    reason: 'systemBusy',
   });
 });

@@ -42,15 +42,14 @@ beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
 
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {
-    const profile = createFakeProfile();
-    const harness = await loggedIn(profile);
+    const harness = await loggedIn();
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
     const { rows: servers } = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
       ['s1', 0, 2],
       ['s2', 1, 1],
     ]);
-    const again = createCoreHarness(profile);
+    const again = createCoreHarness(harness.profile);
     await again.sessionPorts.restore({}, never);
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
@@ -104,13 +103,12 @@ describe('items, channels, balance', () => {
   });
 
   test('without a cached role list the list is loaded first, so the items are not shown as sold out (RCHG-06, D12)', async () => {
-    const profile = createFakeProfile();
-    const harness = await loggedIn(profile);
+    const harness = await loggedIn();
     expect((await harness.rechargePorts.loadItems(R1, never)).rows).toHaveLength(2);
-    profile.local.removeItem('portal:g1:u-1001:roles');
+    harness.profile.local.removeItem('portal:g1:u-1001:roles');
     expect((await harness.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).rows).toHaveLength(2);
     expect(harness.api.to('/api/user/webRole')).toHaveLength(2);
-    profile.local.removeItem('portal:g1:u-1001:roles');
+    harness.profile.local.removeItem('portal:g1:u-1001:roles');
     harness.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });
     expect(await reasonOf(harness.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
   });
@@ -465,7 +463,7 @@ describe('looking up the order', () => {
 });
 
 describe('resuming after a reload', () => {
-  const reload = async (profile: ReturnType<typeof createFakeProfile>) => {
+  const reload = async ({ profile }: Pick<ReturnType<typeof createCoreHarness>, 'profile'>) => {
     const harness = createCoreHarness(profile);
     const grant = await restored(harness);
     if (!grant) throw new Error('no session');
@@ -475,12 +473,11 @@ describe('resuming after a reload', () => {
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' };
 
   test('draft, memory and an open intent (RCHG-16, RCHG-18, C2)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     await harness.rechargePorts.saveDraft({ draft }, never);
     await harness.rechargePorts.saveMemory({ memory }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(profile)).resumeState).toEqual({
+    expect((await reload(harness)).resumeState).toEqual({
       draft,
       memory,
       intent: anIntent(),
@@ -489,17 +486,16 @@ describe('resuming after a reload', () => {
     });
     await harness.rechargePorts.saveDraft({ draft: null }, never);
     await harness.rechargePorts.deleteIntent({ key: 'another key' }, never);
-    expect((await reload(profile)).resumeState).toMatchObject({ draft: null, intent: anIntent() });
+    expect((await reload(harness)).resumeState).toMatchObject({ draft: null, intent: anIntent() });
     await harness.rechargePorts.deleteIntent({ key: anIntent().key }, never);
-    expect((await reload(profile)).resumeState).toMatchObject({ intent: null });
+    expect((await reload(harness)).resumeState).toMatchObject({ intent: null });
   });
 
   test('closed between the response and the next step: the order is stored and its intent is settled (C2, C3)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect((await reload(profile)).resumeState).toMatchObject({
+    expect((await reload(harness)).resumeState).toMatchObject({
       intent: null,
       tickets: [{ ticket: TICKET, deferred: false }],
     });
@@ -510,28 +506,26 @@ describe('resuming after a reload', () => {
     await createOrder(await entered(profile));
     const [name = ''] = ordersIn(profile.local.dump());
     profile.local.setItem(name, (profile.local.getItem(name) ?? '').replace('pay.example', 'evil.test'));
-    const [stored] = (await reload(profile)).resumeState.tickets;
+    const [stored] = (await reload({ profile })).resumeState.tickets;
     expect(stored?.ticket.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 
   test('a deferred order stays deferred; a final one is deleted (RCHG-13, C10)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.saveDeferred({ orderId: 'O-1', deferred: true }, never);
     await harness.paymentPorts.saveDeferred({ orderId: 'unknown', deferred: true }, never);
-    expect((await reload(profile)).resumeState.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
+    expect((await reload(harness)).resumeState.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
-    expect((await reload(profile)).resumeState.tickets).toEqual([]);
+    expect((await reload(harness)).resumeState.tickets).toEqual([]);
   });
 
   test('an order in E Points is in flight from its creation, until it is refused or deferred (EPNT-04, RCHG-16, C3)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     const { item, recipient } = anIntent().choices;
     const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 0 };
     await harness.rechargePorts.createOrder({ intent: anIntent({ choices: { item, recipient, channel } }) }, never);
-    const stored = async () => (await reload(profile)).resumeState.tickets.map(({ ticket, ...rest }) => rest);
+    const stored = async () => (await reload(harness)).resumeState.tickets.map(({ ticket, ...rest }) => rest);
     const { effects } = harness.paymentPorts.methods.points;
     const save = (spending: boolean, orderId = 'O-2') =>
       effects({
@@ -554,17 +548,15 @@ describe('resuming after a reload', () => {
   });
 
   test('of several open intents the newest is looked up (C2)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     const newer = anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 });
     await harness.rechargePorts.saveIntent({ intent: newer }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(profile)).resumeState.intent).toEqual(newer);
+    expect((await reload(harness)).resumeState.intent).toEqual(newer);
   });
 
   test('expired records are not resumed, and are deleted by the server clock only (C13)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
+    const harness = await entered();
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder(
       { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) },
@@ -572,16 +564,19 @@ describe('resuming after a reload', () => {
     );
     const before = harness.stored();
     vi.setSystemTime(CONFIRMED_AT + 365 * 86_400_000);
-    expect((await reload(profile)).resumeState).toMatchObject({
+    expect((await reload(harness)).resumeState).toMatchObject({
       intent: null,
       epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
-    expect(profile.local.dump()).toEqual(before);
+    expect(harness.profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
-    expect((await reload(profile)).resumeState).toMatchObject({ intent: anIntent(), tickets: [{ deferred: false }] });
+    expect((await reload(harness)).resumeState).toMatchObject({
+      intent: anIntent(),
+      tickets: [{ deferred: false }],
+    });
 
-    const late = createCoreHarness(profile);
+    const late = createCoreHarness(harness.profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
     await late.portalPorts.syncClock({}, never);
     const grant = await restored(late);
@@ -591,16 +586,15 @@ describe('resuming after a reload', () => {
       epointRecharge: { draft: null, intent: null },
       tickets: [],
     });
-    expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
+    expect(Object.keys(harness.profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
   });
 
   test('intents and orders of another build are not touched, and a draft of another build is deleted (C43)', async () => {
-    const profile = createFakeProfile();
-    await entered(profile);
+    const { profile } = await entered();
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:order:O-7', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload(profile)).resumeState).toEqual(resumeStateOf());
+    expect((await reload({ profile })).resumeState).toEqual(resumeStateOf());
     const left = Object.keys(profile.local.dump());
     expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
     expect(left).not.toContain('portal:g1:u-1001:draft');

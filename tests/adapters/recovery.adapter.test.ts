@@ -66,28 +66,26 @@ describe('codes', () => {
   });
 });
 
-describe('a reset', () => {
-  test('secrets are taken from the vault once and are stored nowhere (CALL-05, CALL-06, C63)', async () => {
-    const harness = createCoreHarness();
-    const resetInput = (by: 'email' | 'phone', target: string) => ({
-      by,
-      target,
-      codeRef: harness.browserActions.storeSecret('canary-code'),
-      passwordRef: harness.browserActions.storeSecret('canary-Pass-4711'),
-    });
-    const once = resetInput('email', 'ryn@players.example');
-    await harness.recoveryPorts.resetPassword(once, never);
-    await harness.recoveryPorts.resetPassword(resetInput('phone', '+12025550123'), never);
-    expect(harness.api.seen.map(({ path, body }) => [path, body])).toEqual([
-      ['/api/user/email/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
-      ['/api/user/phone/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
-    ]);
-    expect(await reasonOf(harness.recoveryPorts.resetPassword(once, never))).toMatchObject({
-      reason: 'parameterException',
-    });
-    const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, harness.log]);
-    for (const canary of ['canary-code', 'canary-Pass-4711']) expect(traces).not.toContain(canary);
+test('the secrets of a reset are taken from the vault once and are stored nowhere (CALL-05, CALL-06, C63)', async () => {
+  const harness = createCoreHarness();
+  const resetInput = (by: 'email' | 'phone', target: string) => ({
+    by,
+    target,
+    codeRef: harness.browserActions.storeSecret('canary-code'),
+    passwordRef: harness.browserActions.storeSecret('canary-Pass-4711'),
   });
+  const once = resetInput('email', 'ryn@players.example');
+  await harness.recoveryPorts.resetPassword(once, never);
+  await harness.recoveryPorts.resetPassword(resetInput('phone', '+12025550123'), never);
+  expect(harness.api.seen.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/user/email/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
+    ['/api/user/phone/psw/reset', { data: expect.stringMatching(/^U2FsdGVkX1/) }],
+  ]);
+  expect(await reasonOf(harness.recoveryPorts.resetPassword(once, never))).toMatchObject({
+    reason: 'parameterException',
+  });
+  const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, harness.log]);
+  for (const canary of ['canary-code', 'canary-Pass-4711']) expect(traces).not.toContain(canary);
 });
 
 test('a login by phone sends number and encrypted code under its own channel (SESS-03)', async () => {

@@ -383,33 +383,31 @@ describe('deleteSession', () => {
   });
 });
 
-describe('the other tab', () => {
-  test('a login of another account and a logout are reported; a new token of the same account is adopted (SESS-10, C12)', async () => {
-    const profile = createFakeProfile();
-    const here = createCoreHarness(profile);
-    const there = createCoreHarness(profile);
-    await here.login();
-    const { received } = collectEvents(here.portalPorts.environment, {});
-    received.length = 0;
+test('another tab reports a login of another account and a logout; its new token of this account is adopted (SESS-10, C12)', async () => {
+  const profile = createFakeProfile();
+  const here = createCoreHarness(profile);
+  const there = createCoreHarness(profile);
+  await here.login();
+  const { received } = collectEvents(here.portalPorts.environment, {});
+  received.length = 0;
 
-    there.api.reply('/api/user/login', {
-      result: { ...Object(sampleOf('/api/user/login').result), token: 'second-token-0123456789' },
-    });
-    await there.login();
-    expect(received).toEqual([]);
-    await here.rechargePorts.loadServers({}, never);
-    expect(here.api.to('/api/user/webRole').at(-1)?.headers['token']).toBe('second-token-0123456789');
-
-    asBob(there);
-    await there.login('bob');
-    expect(received).toEqual([{ type: 'tab.login' }]);
-    await here.rechargePorts.loadServers({}, never);
-    expect(here.api.to('/api/user/webRole').at(-1)?.headers).toMatchObject({
-      token: 'second-token-0123456789',
-      userid: 'u-1001',
-    });
-
-    await there.sessionPorts.deleteSession({ why: 'logout' }, never);
-    expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
+  there.api.reply('/api/user/login', {
+    result: { ...Object(sampleOf('/api/user/login').result), token: 'second-token-0123456789' },
   });
+  await there.login();
+  expect(received).toEqual([]);
+  await here.rechargePorts.loadServers({}, never);
+  expect(here.api.to('/api/user/webRole').at(-1)?.headers['token']).toBe('second-token-0123456789');
+
+  asBob(there);
+  await there.login('bob');
+  expect(received).toEqual([{ type: 'tab.login' }]);
+  await here.rechargePorts.loadServers({}, never);
+  expect(here.api.to('/api/user/webRole').at(-1)?.headers).toMatchObject({
+    token: 'second-token-0123456789',
+    userid: 'u-1001',
+  });
+
+  await there.sessionPorts.deleteSession({ why: 'logout' }, never);
+  expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
 });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { TOKEN } from '../support/api/wire-samples.ts';
-import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,
   CONFIRMED_AT,
@@ -53,8 +52,7 @@ describe('the session', () => {
   });
 
   test('an account without ids gets no invented id, neither on the screen nor in a header (D5, SESS-06)', async () => {
-    const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
+    const harness = createCoreHarness();
     harness.api.reply('/api/user/login', answer({ token: TOKEN, customer_service: null }));
     harness.api.reply('/api/setting/init', nothing);
     const { account } = await harness.enter();
@@ -63,27 +61,25 @@ describe('the session', () => {
   });
 });
 
-describe('the start', () => {
-  const gameInfo = { cgi: 'https://cgi.example' };
-  const customConfig = { loggerUrl: 'https://log.example/e' };
+const gameInfo = { cgi: 'https://cgi.example' };
+const customConfig = { loggerUrl: 'https://log.example/e' };
 
-  test.each<[string, object, string, string | null]>([
-    ['cgi and loggerUrl', answer({ gameInfo, customConfig }), gameInfo.cgi, customConfig.loggerUrl],
-    ['no customConfig', answer({ gameInfo }), gameInfo.cgi, null],
-    ['no gameInfo', answer({ customConfig }), '', customConfig.loggerUrl],
-    ['nulls', answer({ gameInfo: null, customConfig: null }), '', null],
-    ['no result', nothing, '', null],
-    ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' }), '7', null],
-  ])('an init response with %s starts the portal (D14, CALL-10, SESS-14)', async (_, reply, cgi, loggerUrl) => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/setting/init', reply);
-    expect(await harness.portalPorts.loadConfig({}, never)).toEqual({
-      gameInfo: { gameId: '', name: '', cgi },
-      loggerUrl,
-    });
-    await harness.login();
-    expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
+test.each<[string, object, string, string | null]>([
+  ['cgi and loggerUrl', answer({ gameInfo, customConfig }), gameInfo.cgi, customConfig.loggerUrl],
+  ['no customConfig', answer({ gameInfo }), gameInfo.cgi, null],
+  ['no gameInfo', answer({ customConfig }), '', customConfig.loggerUrl],
+  ['nulls', answer({ gameInfo: null, customConfig: null }), '', null],
+  ['no result', nothing, '', null],
+  ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' }), '7', null],
+])('an init response with %s starts the portal (D14, CALL-10, SESS-14)', async (_, reply, cgi, loggerUrl) => {
+  const harness = createCoreHarness();
+  harness.api.reply('/api/setting/init', reply);
+  expect(await harness.portalPorts.loadConfig({}, never)).toEqual({
+    gameInfo: { gameId: '', name: '', cgi },
+    loggerUrl,
   });
+  await harness.login();
+  expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
 });
 
 describe('order records', () => {

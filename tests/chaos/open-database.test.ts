@@ -167,26 +167,24 @@ describe('the embedded database', () => {
   });
 });
 
-describe('a database of a build before the first release', () => {
-  const ADVICE =
-    'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';
-  /** Its first migration was another one. A migration would create the table again. */
-  const AGE = `update drizzle.__drizzle_migrations set hash = 'older', created_at = 1700000000000; drop table tickets`;
-  const LEFT = `select array[to_regclass('tickets')::text, (select string_agg(hash, ' ') from drizzle.__drizzle_migrations)] as found`;
-  const UNCHANGED = [{ found: [null, 'older'] }];
+const ADVICE =
+  'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';
+/** Its first migration was another one. A migration would create the table again. */
+const AGE = `update drizzle.__drizzle_migrations set hash = 'older', created_at = 1700000000000; drop table tickets`;
+const LEFT = `select array[to_regclass('tickets')::text, (select string_agg(hash, ' ') from drizzle.__drizzle_migrations)] as found`;
+const UNCHANGED = [{ found: [null, 'older'] }];
 
-  test('the embedded one is refused and stays unchanged', async () => {
-    const dataDir = join(root, 'older');
-    await (await opened(dataDir)).close();
-    const folder = join(dataDir, 'postgres');
-    const withClient = async (act: (client: PGlite) => Promise<unknown>): Promise<unknown> => {
-      const client = await PGlite.create(folder);
-      const result = await act(client);
-      await client.close();
-      return result;
-    };
-    await withClient((client) => client.exec(AGE));
-    expect(await lineOf(dataDir)).toBe(`Database: the folder ${folder} ${ADVICE}`);
-    expect(await withClient(async (client) => (await client.query(LEFT)).rows)).toEqual(UNCHANGED);
-  });
+test('an embedded database of a build before the first release is refused and stays unchanged', async () => {
+  const dataDir = join(root, 'older');
+  await (await opened(dataDir)).close();
+  const folder = join(dataDir, 'postgres');
+  const withClient = async (act: (client: PGlite) => Promise<unknown>): Promise<unknown> => {
+    const client = await PGlite.create(folder);
+    const result = await act(client);
+    await client.close();
+    return result;
+  };
+  await withClient((client) => client.exec(AGE));
+  expect(await lineOf(dataDir)).toBe(`Database: the folder ${folder} ${ADVICE}`);
+  expect(await withClient(async (client) => (await client.query(LEFT)).rows)).toEqual(UNCHANGED);
 });

@@ -86,12 +86,9 @@ const deliveredIn = async (tab: PortalTab): Promise<void> => {
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_000 }));
 
-describe('a feature that only adds comfort', () => {
-  test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {
-    const tab = openPortalTab('/main/recharge', undefined, {}, takeAway);
-    await deliveredIn(tab);
-    tab.close();
-  });
+test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {
+  const tab = openPortalTab('/main/recharge', undefined, {}, takeAway);
+  await deliveredIn(tab);
 });
 
 describe('navigator.onLine is false although the network works', () => {
@@ -103,7 +100,6 @@ describe('navigator.onLine is false although the network works', () => {
     tab.actor.subscribe(({ context }) => void changes.push(context.online));
     await deliveredIn(tab);
     expect(new Set(changes)).toEqual(new Set([true]));
-    tab.close();
   });
 
   const watched = (online: boolean, isReachable: boolean) => {

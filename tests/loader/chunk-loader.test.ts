@@ -55,31 +55,27 @@ describe('a limited number of attempts', () => {
   });
 });
 
-describe('without a limit', () => {
-  test('the pauses grow to four seconds and no further, and a deadline does not end them (D23, C50)', async () => {
-    const fetchModule = vi.fn<() => Promise<string>>(refused);
-    const loading = createChunkLoader(fetchModule, backingOff(Number.POSITIVE_INFINITY)).load();
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    const before = fetchModule.mock.calls.length;
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(fetchModule.mock.calls.length).toBe(before + 1);
-    fetchModule.mockImplementationOnce(silent).mockResolvedValue('words');
-    await vi.advanceTimersByTimeAsync(2 * 4_000 + CHUNK_DEADLINE_MS);
-    expect(await loading).toBe('words');
-  });
+test('without a limit the pauses grow to four seconds and no further, and a deadline does not end them (D23, C50)', async () => {
+  const fetchModule = vi.fn<() => Promise<string>>(refused);
+  const loading = createChunkLoader(fetchModule, backingOff(Number.POSITIVE_INFINITY)).load();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  const before = fetchModule.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(fetchModule.mock.calls.length).toBe(before + 1);
+  fetchModule.mockImplementationOnce(silent).mockResolvedValue('words');
+  await vi.advanceTimersByTimeAsync(2 * 4_000 + CHUNK_DEADLINE_MS);
+  expect(await loading).toBe('words');
 });
 
-describe('a pause', () => {
-  test('ends immediately when it is woken and removes its listener (D23)', async () => {
-    let wake = () => {};
-    const stop = vi.fn();
-    const pausing = pauseUntilWoken(4_000, (call) => {
-      wake = call;
-      return stop;
-    });
-    wake();
-    await pausing;
-    expect(stop).toHaveBeenCalledTimes(1);
-    expect(vi.getTimerCount()).toBe(0);
+test('a pause ends immediately when it is woken and removes its listener (D23)', async () => {
+  let wake = () => {};
+  const stop = vi.fn();
+  const pausing = pauseUntilWoken(4_000, (call) => {
+    wake = call;
+    return stop;
   });
+  wake();
+  await pausing;
+  expect(stop).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
 });

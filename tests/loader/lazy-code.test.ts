@@ -47,22 +47,18 @@ describe('a page', () => {
   });
 });
 
-describe('a page whose code is loaded', () => {
-  test('is drawn immediately, without its fallback', async () => {
-    const page = lazyPage('early', async () => Shown);
-    page.preload();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(page.take()).toBe(Shown);
-  });
+test('a page whose code is loaded is drawn immediately, without its fallback', async () => {
+  const page = lazyPage('early', async () => Shown);
+  page.preload();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(page.take()).toBe(Shown);
 });
 
-describe('a small piece', () => {
-  test('shows its fallback when its code never loads (D4, ROUTE-13)', async () => {
-    const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
-    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
-    expect(drawing.failures).toEqual([]);
-    expect(await drawing.html()).toContain('stand-in');
-  });
+test('a small piece shows its fallback when its code never loads (D4, ROUTE-13)', async () => {
+  const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
+  await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
+  expect(drawing.failures).toEqual([]);
+  expect(await drawing.html()).toContain('stand-in');
 });
 
 test('a part of the frame that has loaded is drawn immediately and not loaded again (D4)', async () => {

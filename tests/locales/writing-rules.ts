@@ -19,3 +19,11 @@ export const WRITTEN_AMOUNT = /[$€¥₫฿]\s?\d|\d\s?(?:[$€¥₫฿]|USD|US
 
 /** Percent and currency signs: a locale writes the unit in words, and the formatter writes the rest. */
 export const WRITTEN_UNIT = /[%％¥￥₩]|\$\d/;
+
+/** What no text of the portal contains, in either script of Chinese. */
+export const CHINESE_IN_PORTAL = {
+  'a percentage or an amount of money': WRITTEN_UNIT,
+  'a second plus before a percentage': /(?:加[赠贈]|額外送|額外贈送)\s?\{\{percent\}\}/,
+  'a half-width mark after a full-width letter': TYPEWRITER_MARK,
+  'several sentences without a mark at the end': /[。！？].*[^。！？…）：]$|，[请請][^。！？]*[^。！？：]$/,
+};

@@ -1,5 +1,5 @@
 import type { LocaleRules } from './locale-rules.ts';
-import { CHINESE_SPACING, SIMPLIFIED, TYPEWRITER_MARK, WRITTEN_UNIT } from './writing-rules.ts';
+import { CHINESE_IN_PORTAL, CHINESE_SPACING, SIMPLIFIED } from './writing-rules.ts';
 
 export const rules: LocaleRules = {
   script: /\p{Script=Han}/u,
@@ -12,10 +12,5 @@ export const rules: LocaleRules = {
     'simplified characters': SIMPLIFIED,
     'Latin letters without a space': CHINESE_SPACING,
   },
-  neverInPortal: {
-    'a percentage or an amount of money': WRITTEN_UNIT,
-    'a second plus before a percentage': /(?:加[赠贈]|額外送|額外贈送)\s?\{\{percent\}\}/,
-    'a half-width mark after a full-width letter': TYPEWRITER_MARK,
-    'several sentences without a mark at the end': /[。！？].*[^。！？…）：]$|，請[^。！？]*[^。！？：]$/,
-  },
+  neverInPortal: CHINESE_IN_PORTAL,
 };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Article, articleMachine, isBlank } from '../../machines/article/article.machine.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input = { articleId: '1015' };
@@ -19,18 +19,14 @@ const article = (more: Partial<Article> = {}): Article => ({
   bodies: {},
   ...more,
 });
-const answer = (more: Partial<Article> = {}) => ({ type: 'xstate.done.actor.loadArticle', output: article(more) });
-const refusal = (reason: 'forbidden' | 'articleMissing' | 'offline') => ({
-  type: 'xstate.error.actor.loadArticle',
-  error: failure(reason),
-});
+const answer = (more: Partial<Article> = {}) => done('loadArticle', article(more));
+const refusal = (reason: 'forbidden' | 'articleMissing' | 'offline') => failed('loadArticle', failure(reason));
 const retry = { type: 'load.retry' };
 
 beforeEach(() => void vi.useFakeTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
-  const harness = startHarness(articleMachine, { input });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(articleMachine, { input }).after(...events);
   return { harness, screen: selectArticleScreen(harness.snapshot()) };
 };
 

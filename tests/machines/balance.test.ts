@@ -3,13 +3,13 @@ import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverScreens, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };
-const loaded = { type: 'xstate.done.actor.loadBalance', output: { basic: 120, present: 30, total: 150 } };
-const less = { type: 'xstate.done.actor.loadBalance', output: { basic: 20, present: 30, total: 50 } };
-const refused = { type: 'xstate.error.actor.loadBalance', error: failure('systemBusy') };
+const loaded = done('loadBalance', { basic: 120, present: 30, total: 150 });
+const less = done('loadBalance', { basic: 20, present: 30, total: 50 });
+const refused = failed('loadBalance', failure('systemBusy'));
 const refresh = { type: 'balance.refresh' };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -62,8 +62,8 @@ test('every transition of the coin balance is taken (EPNT-05)', async () => {
       inputs: [undefined],
       events: [
         { type: 'coinBalance.refresh' },
-        { type: 'xstate.done.actor.loadCoinBalance', output: 12 },
-        { type: 'xstate.error.actor.loadCoinBalance', error: failure('offline') },
+        done('loadCoinBalance', 12),
+        failed('loadCoinBalance', failure('offline')),
       ],
     }),
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { selectAnnounced, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { failed, startHarness } from '../support/machines/machine-harness.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({
@@ -13,7 +13,7 @@ const bulletin = (bulletinId: string): Bulletin => ({
 });
 const [FIRST, SECOND, THIRD] = [bulletin('a'), bulletin('b'), bulletin('c')];
 const answer = (...output: readonly Bulletin[]) => ({ type: 'xstate.done.actor.loadBulletins', output });
-const refusal = { type: 'xstate.error.actor.loadBulletins', error: failure('offline') };
+const refusal = failed('loadBulletins', failure('offline'));
 const next = { type: 'bulletin.turn', by: 1 };
 const back = { type: 'bulletin.turn', by: -1 };
 const close = { type: 'strip.close' };
@@ -23,8 +23,7 @@ const soon = { type: 'xstate.after.retryDelay.bulletins.content.failed' };
 beforeEach(() => void vi.useFakeTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
-  const harness = startHarness(bulletinsMachine, { input: undefined });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(bulletinsMachine, { input: undefined }).after(...events);
   return { harness, strip: selectStripScreen(harness.snapshot()), announced: selectAnnounced(harness.snapshot()) };
 };
 

@@ -12,15 +12,15 @@ import {
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
 const enter = { type: 'page.enter' } as const;
-const shop = (more: Partial<PointShop> = {}) => ({ type: 'xstate.done.actor.loadShop', output: { ...SHOP, ...more } });
-const noShop = { type: 'xstate.error.actor.loadShop', error: failure('timedOut', { status: 500 }) };
+const shop = (more: Partial<PointShop> = {}) => done('loadShop', { ...SHOP, ...more });
+const noShop = failed('loadShop', failure('timedOut', { status: 500 }));
 const pick = (itemId: string) => ({ type: 'item.pick', itemId }) as const;
 const payBy = (channelCode: string) => ({ type: 'channel.pick', channelCode }) as const;
 const confirm = { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1_700_000_000_000 } as const;
@@ -44,7 +44,7 @@ const ORDER_REPORTS = Object.fromEntries(
 const play = async (input: EpointRechargeInput, ...events: readonly EventObject[]) => {
   const harness = startHarness(epointRechargeMachine, { input, listeners: ORDER_REPORTS, silent: CHILDREN });
   const perform = async (...more: readonly AnyEventObject[]) => {
-    for (const event of more) await harness.perform(event);
+    await harness.perform(...more);
     return selectEpointRechargeScreen(harness.snapshot());
   };
   return { harness, perform, screen: await perform(...events) };
@@ -81,7 +81,7 @@ test('every transition of the wizard is taken, every state has a screen (EPNT-02
       { type: 'order.waiting', failure: failure('timedOut') },
       made,
       ...(['itemGone', 'channelClosed', 'priceChanged', 'parameterException'] as const).map(refused),
-      ...CHILDREN.map((id) => ({ type: `xstate.error.actor.${id}`, error: failure('unknownError') })),
+      ...CHILDREN.map((id) => failed(id, failure('unknownError'))),
     ],
     serialize: ({ value, context }) =>
       JSON.stringify([

@@ -12,7 +12,7 @@ import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import { done, startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
@@ -44,9 +44,9 @@ test('every transition is taken, every state has a screen', async () => {
       copied,
       refused,
       loaded(),
-      { type: 'xstate.error.actor.loadNewestOrders', error: failure('offline') },
-      { type: 'xstate.done.actor.loadPointBonus', output: { percent: 50, isFirst: true } },
-      { type: 'xstate.error.actor.loadPointBonus', error: failure('offline') },
+      failed('loadNewestOrders', failure('offline')),
+      done('loadPointBonus', { percent: 50, isFirst: true }),
+      failed('loadPointBonus', failure('offline')),
     ],
     screen: (snapshot) => ({ name: selectRedeemScreen(snapshot) }),
   });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListLocation } from '../../machines/lists/list.types.ts';
 import { listRouteMachine } from '../../machines/lists/list-route.machine.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { failed, startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const orders: ListLocation = { query: orderQuery, page: 1 };
@@ -13,7 +13,7 @@ const to = (location: ListLocation | null) => ({ type: 'location.changed', locat
 const moved = (location: ListLocation, corrected = false) => ({ type: 'list.moved', ...location, corrected });
 const forbidden = { type: 'screen.forbidden' };
 const refresh = { type: 'list.refresh' };
-const crash = { type: 'xstate.error.actor.list', error: new Error('defect') };
+const crash = failed('list', new Error('defect'));
 const retry = { type: 'load.retry' };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,8 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 const listeners = { 'list.moved': 'list', 'screen.forbidden': 'list' };
 
 const play = async (events: readonly { type: string }[], location: ListLocation | null = orders) => {
-  const harness = startHarness(listRouteMachine, { input: { location }, listeners });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(listRouteMachine, { input: { location }, listeners }).after(...events);
   return harness;
 };
 

@@ -124,8 +124,7 @@ test('a file that cannot be saved is a failure, and a retry saves it without loa
   expect(harness.snapshot().context.failure).toBeNull();
   expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a']);
   expect(harness.snapshot().can(save)).toBe(true);
-  await harness.perform(save);
-  await harness.perform(saved);
+  await harness.perform(save, saved);
   expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 1, ...GAPS });
   expect(harness.inputsOf('loadNextPage')).toHaveLength(ONE.length);
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { StateValueFrom } from 'xstate';
 import { orderMachine } from '../../machines/order/order.machine.ts';
@@ -71,40 +70,6 @@ describe('the order chart', () => {
     vi.useFakeTimers();
     const events = orderMachine.events.map((type) => ({ type }));
     assertCovered(await coverTransitions(orderMachine, { inputs: [undefined], events }));
-    vi.useRealTimers();
-  });
-});
-
-describe('out-of-order responses', () => {
-  const next = (from: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((to) => isAllowedMove(from, to));
-
-  /** A valid history of an order: it starts pending and follows the chart. */
-  const history = fc.infiniteStream(fc.nat(5)).map((choices) => {
-    const seen: OrderStatus[] = ['pending'];
-    for (const choice of choices) {
-      const last = seen.at(-1) ?? 'pending';
-      const options = next(last);
-      const status = options[choice % (options.length + 1)];
-      if (!status) return seen;
-      seen.push(status);
-    }
-    return seen;
-  });
-  const stale = history.chain((truth) =>
-    fc
-      .array(fc.constantFrom(...truth), { maxLength: 12 })
-      .chain((repeats) => fc.shuffledSubarray([...truth, ...repeats], { minLength: truth.length + repeats.length }))
-      .map((responses) => ({ truth, responses })),
-  );
-
-  test('in any order and with any repeats, the latest status wins (C35)', () => {
-    fc.assert(
-      fc.property(stale, ({ truth, responses }) => {
-        const end = responses.reduce<OrderStatus>((status, answer) => compareStatus(status, answer).status, 'pending');
-        expect(end).toBe(truth.at(-1));
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });
 

@@ -24,8 +24,7 @@ const crashed = { type: 'xstate.error.actor.verification', error: new Error('a d
 beforeEach(() => void vi.useFakeTimers());
 
 const play = async (...events: readonly EventObject[]) => {
-  const harness = startHarness(passwordResetMachine, { input, silent: ['verification'] });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(passwordResetMachine, { input, silent: ['verification'] }).after(...events);
   return { harness, screen: selectPasswordResetScreen(harness.snapshot()) };
 };
 
@@ -76,8 +75,7 @@ test('an invalid entry is refused with a problem for each field, the first one g
 test('edits are validated after the first submit, including the repeated password (D13, SESS-11)', async () => {
   const { harness } = await play();
   expect(harness.snapshot().can(emptied)).toBe(false);
-  await harness.perform(blank);
-  await harness.perform(editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
+  await harness.perform(blank, editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
   expect(selectPasswordResetScreen(harness.snapshot()).problems).toEqual({ ...VALID, repeat: 'passwordsDiffer' });
   await harness.perform(corrected);
   expect(selectPasswordResetScreen(harness.snapshot()).problems).toEqual(VALID);

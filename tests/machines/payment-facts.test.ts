@@ -38,21 +38,19 @@ describe('a record without an order type', () => {
   });
 });
 
-describe('an observation with the known status', () => {
-  const known = { ...contextOf(), record: recordOf('paid'), observedAt: CREATED_AT + 2_000 };
-  const record = recordOf('paid', { paymentMethod: 'Cash' });
+const known = { ...contextOf(), record: recordOf('paid'), observedAt: CREATED_AT + 2_000 };
+const record = recordOf('paid', { paymentMethod: 'Cash' });
 
-  test.each([
-    { what: 'an older one of another tab', from: 'peer', after: 1_999, counts: false },
-    { what: 'one of another tab, as old', from: 'peer', after: 2_000, counts: true },
-    { what: 'an older one of this tab', from: 'server', after: 1_999, counts: true },
-  ] as const)('$what counts: $counts (C11, C14)', ({ from, after, counts }) => {
-    const observation = { record, observedAt: CREATED_AT + after };
-    expect(mergeObservation(known, observation, from)).toEqual({
-      moved: false,
-      changes: counts ? observation : {},
-      refused: null,
-    });
+test.each([
+  { what: 'an older one of another tab', from: 'peer', after: 1_999, counts: false },
+  { what: 'one of another tab, as old', from: 'peer', after: 2_000, counts: true },
+  { what: 'an older one of this tab', from: 'server', after: 1_999, counts: true },
+] as const)('an observation with the known status, $what, counts: $counts (C11, C14)', ({ from, after, counts }) => {
+  const observation = { record, observedAt: CREATED_AT + after };
+  expect(mergeObservation(known, observation, from)).toEqual({
+    moved: false,
+    changes: counts ? observation : {},
+    refused: null,
   });
 });
 

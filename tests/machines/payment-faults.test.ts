@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { CREATED_AT, observed, recordOf } from '../support/machines/orders.ts';
-import { startHarness } from '../support/machines/payment-harness.ts';
-import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
+import { startHarness, turns } from '../support/machines/payment-harness.ts';
+import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, within } from '../support/machines/payment-times.ts';
 
 const WOKE = { type: 'tab.woke' } as const;
 const COMPLETED = { type: 'payment.completed' } as const;
@@ -16,21 +16,17 @@ beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 describe('the deadline', () => {
   test('a final read at 300 s decides: overdue (RCHG-14)', async () => {
     const payment = startHarness(turns([DEADLINE, 'overdue']));
-    await passUntil(DEADLINE - 1);
-    expect(payment.screen().name).toBe('awaiting');
-    await pass(1);
-    expect(payment.screen().name).toBe('last-check');
+    expect((await payment.screenAt(DEADLINE - 1)).name).toBe('awaiting');
+    expect((await payment.screenAfter(1)).name).toBe('last-check');
     expect(payment.reads.at(-1)).toBe(DEADLINE);
-    await pass(200);
-    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
+    expect(await payment.screenAfter(200)).toMatchObject({ name: 'overdue', watching: true });
     expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1', earlier: false }]);
     expect(payment.deletions).toEqual([]);
   });
 
   test('a final read at 300 s decides: paid (RCHG-14)', async () => {
     const payment = startHarness(turns([DEADLINE - 50, 'paid']));
-    await passUntil(DEADLINE + 200);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(await payment.screenAt(DEADLINE + 200)).toMatchObject({ name: 'paid', late: false });
   });
 
   test('without a response the order stays undecided, however long it takes (C15, RCHG-14)', async () => {
@@ -38,41 +34,32 @@ describe('the deadline', () => {
     const payment = startHarness({
       answer: (after) => (after < DEADLINE - MINUTE ? 'pending' : reachable ? 'overdue' : offline),
     });
-    await passUntil(DEADLINE + 40 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'last-check', failure: offline });
+    expect(await payment.screenAt(DEADLINE + 40 * MINUTE)).toMatchObject({ name: 'last-check', failure: offline });
     expect(Math.max(...gaps(within(payment.reads, DEADLINE, 45 * MINUTE)))).toBeLessThanOrEqual(30_100);
     reachable = true;
-    await pass(31 * SECOND);
-    expect(payment.screen().name).toBe('overdue');
+    expect((await payment.screenAfter(31 * SECOND)).name).toBe('overdue');
   });
 
   test('while the server reports pending, the order keeps waiting, and a blocked window is still blocked (C5, RCHG-14)', async () => {
-    const payment = startHarness({ window: BLOCKED, ...turns([20 * MINUTE, 'paid']) });
-    await passUntil(DEADLINE + 200);
+    const payment = await startHarness({ window: BLOCKED, ...turns([20 * MINUTE, 'paid']) }).at(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, record: recordOf('pending') });
-    await passUntil(19 * MINUTE);
-    expect(payment.screen().name).toBe('awaiting');
+    expect((await payment.screenAt(19 * MINUTE)).name).toBe('awaiting');
     expect(payment.reads.length).toBeLessThanOrEqual(150);
-    await passUntil(21 * MINUTE);
-    expect(payment.screen().name).toBe('paid');
+    expect((await payment.screenAt(21 * MINUTE)).name).toBe('paid');
   });
 
   test('an order deferred at its deadline stays deferred while the server reports pending (RCHG-14, C10)', async () => {
-    const payment = startHarness();
-    await passUntil(10 * SECOND);
+    const payment = await startHarness().at(10 * SECOND);
     payment.send({ type: 'payment.later' });
-    await passUntil(DEADLINE + SECOND);
-    expect(payment.screen().name).toBe('deferred');
+    expect((await payment.screenAt(DEADLINE + SECOND)).name).toBe('deferred');
   });
 
   test.each([10, 100, 299])('a reload after %i s keeps the deadline of the order (C3, RCHG-16)', async (after) => {
     vi.setSystemTime(CREATED_AT + after * SECOND);
     const payment = startHarness({ input: resumed, ...turns([DEADLINE, 'overdue']) });
     expect(payment.reads).toEqual([after * SECOND]);
-    await passUntil(DEADLINE - 1);
-    expect(payment.screen().name).toBe('awaiting');
-    await passUntil(DEADLINE + 300);
-    expect(payment.screen().name).toBe('overdue');
+    expect((await payment.screenAt(DEADLINE - 1)).name).toBe('awaiting');
+    expect((await payment.screenAt(DEADLINE + 300)).name).toBe('overdue');
   });
 
   test('the page says that it is still checking only while it is (RCHG-14, C17)', async () => {
@@ -89,28 +76,23 @@ describe('the deadline', () => {
   test('closed until after the deadline: the order is read before any result is shown (C3, C15)', async () => {
     vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
     const payment = startHarness({ input: resumed, ...turns([100 * SECOND, 'paid']) });
-    await pass(0);
-    expect(payment.screen().name).toBe('last-check');
-    await pass(300);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect((await payment.screenAfter(0)).name).toBe('last-check');
+    expect(await payment.screenAfter(300)).toMatchObject({ name: 'paid', late: false });
     expect(payment.reads).toHaveLength(1);
   });
 
   test('a clock that jumps ahead over the deadline ends nothing: the order is read on schedule, and the server decides (C14)', async () => {
-    const payment = startHarness(turns([10 * MINUTE + 30 * SECOND, 'paid']));
-    await passUntil(20 * SECOND);
+    const payment = await startHarness(turns([10 * MINUTE + 30 * SECOND, 'paid'])).at(20 * SECOND);
     const reads = payment.reads.length;
     vi.setSystemTime(CREATED_AT + 10 * MINUTE);
     await pass(3 * SECOND);
     expect(payment.reads.slice(reads)).toEqual([expect.toSatisfy((at: number) => at > 10 * MINUTE)]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
-    await pass(40 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(await payment.screenAfter(40 * SECOND)).toMatchObject({ name: 'paid', late: false });
   });
 
   test('a clock that jumps back is not a regression: the order is read on schedule, and a later status counts (C14)', async () => {
-    const payment = startHarness({ answer: (_, count) => (count > 20 ? 'paid' : 'pending') });
-    await passUntil(30 * SECOND);
+    const payment = await startHarness({ answer: (_, count) => (count > 20 ? 'paid' : 'pending') }).at(30 * SECOND);
     const reads = payment.reads.length;
     vi.setSystemTime(CREATED_AT + 5 * SECOND);
     await pass(4 * SECOND);
@@ -121,19 +103,16 @@ describe('the deadline', () => {
       regressions: 0,
       observedAt: CREATED_AT + (later.at(-1) ?? 0) + 100,
     });
-    await pass(60 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(await payment.screenAfter(60 * SECOND)).toMatchObject({ name: 'paid', late: false });
     expect(payment.snapshot().context.regressions).toBe(0);
   });
 
   test('paid while the tab slept past the deadline: the tab wakes to paid, never to overdue (C15, C16)', async () => {
-    const payment = startHarness(turns([100 * SECOND, 'paid']));
-    await passUntil(50 * SECOND);
+    const payment = await startHarness(turns([100 * SECOND, 'paid'])).at(50 * SECOND);
     vi.setSystemTime(CREATED_AT + 20 * MINUTE);
     payment.tab(WOKE);
     expect(payment.reads.at(-1)).toBe(20 * MINUTE);
-    await pass(200);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(await payment.screenAfter(200)).toMatchObject({ name: 'paid', late: false });
   });
 });
 
@@ -141,26 +120,22 @@ describe('late payments', () => {
   test.each([302, 900])(
     'paid after %i s it is shown as paid late, and the offer to order again is removed (C36, ORDR-02)',
     async (at) => {
-      const payment = startHarness(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid']));
-      await passUntil(DEADLINE + SECOND);
+      const payment = await startHarness(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid'])).at(DEADLINE + SECOND);
       expect(payment.can({ type: 'payment.resubmit' })).toBe(true);
-      await passUntil(at * SECOND + 31 * SECOND);
-      expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+      expect(await payment.screenAt(at * SECOND + 31 * SECOND)).toMatchObject({ name: 'paid', late: true });
       expect(payment.can({ type: 'payment.resubmit' })).toBe(false);
       expect(payment.reports.at(-1)).toEqual({ type: 'payment.settled', orderId: 'o-1', late: true, delivered: false });
     },
   );
 
   test('an overdue order whose window was open is polled every 10 to 30 s for 15 min (RCHG-14, C8)', async () => {
-    const payment = startHarness(turns([DEADLINE, 'overdue']));
-    await passUntil(DEADLINE + 14 * MINUTE);
+    const payment = await startHarness(turns([DEADLINE, 'overdue'])).at(DEADLINE + 14 * MINUTE);
     const watch = gaps(within(payment.reads, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
     expect(Math.min(...watch)).toBeGreaterThanOrEqual(8_000);
     expect(Math.max(...watch)).toBeLessThanOrEqual(36_100);
     expect(watch.length).toBeGreaterThan(25);
     expect(payment.deletions).toEqual([]);
-    await passUntil(DEADLINE + 16 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    expect(await payment.screenAt(DEADLINE + 16 * MINUTE)).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
     const reads = payment.reads.length;
     await pass(60 * MINUTE);
@@ -169,33 +144,26 @@ describe('late payments', () => {
 
   test('polling ends with a final read (C36)', async () => {
     const payment = startHarness(turns([DEADLINE, 'overdue'], [DEADLINE + 15 * MINUTE - 10, 'paid']));
-    await passUntil(DEADLINE + 15 * MINUTE + SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    expect(await payment.screenAt(DEADLINE + 15 * MINUTE + SECOND)).toMatchObject({ name: 'paid', late: true });
   });
 
   test('paid an hour late, found when the tab wakes, then read until it is delivered (C36)', async () => {
     const payment = startHarness(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [61.3 * MINUTE, 'delivered']));
-    await passUntil(61 * MINUTE);
-    expect(payment.screen().name).toBe('overdue');
+    expect((await payment.screenAt(61 * MINUTE)).name).toBe('overdue');
     payment.tab(WOKE);
-    await pass(200);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
-    await passUntil(61.5 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
+    expect(await payment.screenAfter(200)).toMatchObject({ name: 'paid', late: true });
+    expect(await payment.screenAt(61.5 * MINUTE)).toMatchObject({ name: 'delivered', late: true });
   });
 
   test('an order with a blocked window is polled too, because its link or code may have been used (RCHG-14, C5)', async () => {
     const payment = startHarness({ window: BLOCKED, ...turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid']) });
-    await passUntil(DEADLINE + SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
-    await passUntil(440 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
+    expect(await payment.screenAt(DEADLINE + SECOND)).toMatchObject({ name: 'overdue', watching: true });
+    expect(await payment.screenAt(440 * SECOND)).toMatchObject({ name: 'paid', late: true });
   });
 
   test('an order that could not be paid is not polled, and is deleted immediately (RCHG-14, C39)', async () => {
     const payment = startHarness({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
-    await passUntil(DEADLINE + SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    expect(await payment.screenAt(DEADLINE + SECOND)).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
   });
 });
@@ -204,8 +172,7 @@ describe('faulty responses', () => {
   test('responses that regress the status are ignored, counted and reported (D10, ORDR-02, C35)', async () => {
     const statuses = ['pending', 'paid', 'pending', 'overdue', 'paid', 'delivered'] as const;
     const payment = startHarness({ answer: (_, count) => statuses[count - 1] ?? 'delivered' });
-    await passUntil(MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'delivered', record: recordOf('delivered') });
+    expect(await payment.screenAt(MINUTE)).toMatchObject({ name: 'delivered', record: recordOf('delivered') });
     expect(payment.snapshot().context.regressions).toBe(2);
     const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'paid' };
     expect(payment.reports).toEqual([
@@ -218,8 +185,7 @@ describe('faulty responses', () => {
 
   test('scheduled reads respect Retry-After, and the player can still trigger one (C20)', async () => {
     const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
-    const payment = startHarness({ answer: (_, count) => (count === 3 ? busy : 'pending') });
-    await pass(10 * SECOND);
+    const payment = await startHarness({ answer: (_, count) => (count === 3 ? busy : 'pending') }).after(10 * SECOND);
     const third = payment.reads[2] ?? 0;
     await passUntil(third + 45 * SECOND);
     expect(payment.reads).toHaveLength(3);
@@ -230,8 +196,7 @@ describe('faulty responses', () => {
   });
 
   test('a read without a response times out, counts as a fault, and the next one starts over (C19)', async () => {
-    const payment = startHarness({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') });
-    await passUntil(15 * SECOND);
+    const payment = await startHarness({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') }).at(15 * SECOND);
     const second = payment.reads[1] ?? 0;
     expect(payment.reads).toHaveLength(2);
     await passUntil(second + 12 * SECOND);
@@ -247,8 +212,7 @@ describe('the network', () => {
   const network = (online: boolean) => ({ type: 'network.changed', online }) as const;
 
   test('no reads while offline, and one within a second after going online (C17)', async () => {
-    const payment = startHarness();
-    await passUntil(20 * SECOND + 500);
+    const payment = await startHarness().at(20 * SECOND + 500);
     payment.tab(network(false));
     await pass(SECOND);
     const reads = payment.reads.length;
@@ -269,8 +233,7 @@ describe('the network', () => {
     payment.tab(network(true));
     await pass(SECOND);
     expect(payment.reads).toHaveLength(5);
-    await pass(200);
-    expect(payment.screen()).toMatchObject({ checking: false, offline: false });
+    expect(await payment.screenAfter(200)).toMatchObject({ checking: false, offline: false });
   });
 
   test('the tab wakes during a read that fails: the next read follows within a second, not after the back-off (C15, C16)', async () => {
@@ -301,8 +264,7 @@ describe('the network', () => {
 
 describe('two tabs', () => {
   test('a following tab schedules no reads, receives observations from the leader, and takes over (C11)', async () => {
-    const payment = startHarness({ leads: false });
-    await passUntil(20 * SECOND);
+    const payment = await startHarness({ leads: false }).at(20 * SECOND);
     expect(payment.reads).toEqual([]);
     payment.peer({ type: 'peer.observed', observation: observed('paid', 20 * SECOND) });
     expect(payment.screen().name).toBe('paid');
@@ -318,8 +280,7 @@ describe('two tabs', () => {
   });
 
   test('an observation of another tab decides from the deadline on, not before it (C11, RCHG-14)', async () => {
-    const payment = startHarness({ leads: false, answer: () => offline });
-    await passUntil(DEADLINE + 5 * SECOND);
+    const payment = await startHarness({ leads: false, answer: () => offline }).at(DEADLINE + 5 * SECOND);
     payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE - 1) });
     expect(payment.screen().name).toBe('last-check');
     payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE) });
@@ -327,8 +288,7 @@ describe('two tabs', () => {
   });
 
   test('a response of this tab counts, even if another tab reported a later time (C11, C14)', async () => {
-    const payment = startHarness();
-    await passUntil(10 * SECOND);
+    const payment = await startHarness().at(10 * SECOND);
     payment.peer({ type: 'peer.observed', observation: observed('pending', MINUTE) });
     expect(payment.snapshot().context.observedAt).toBe(CREATED_AT + MINUTE);
     payment.send(COMPLETED);
@@ -340,8 +300,7 @@ describe('two tabs', () => {
     const payment = startHarness({ input: resumed, leads: false, answer: () => failure('orderNumberWrong') });
     await pass(11 * SECOND);
     payment.tab(WOKE);
-    await pass(200);
-    expect(payment.screen().name).toBe('unknown');
+    expect((await payment.screenAfter(200)).name).toBe('unknown');
     payment.peer({ type: 'peer.observed', observation: observed('pending', 12 * SECOND) });
     expect(payment.screen().name).toBe('awaiting');
   });

@@ -122,8 +122,7 @@ test.each(['order', 'epoint'] as const)('a read names the order and its kind: %s
 
 test('a dismissed order is reported even if its deletion fails (RCHG-14)', async () => {
   const harness = startHarness(paymentMachine, { input: { ...resumed, record: recordOf('refunded') }, listeners });
-  await harness.perform({ type: 'payment.dismiss' });
-  await harness.perform(refusal('deleteOrder', 'unknownError'));
+  await harness.perform({ type: 'payment.dismiss' }, refusal('deleteOrder', 'unknownError'));
   expect(harness.reports).toEqual([{ type: 'payment.dismissed', orderId: 'o-1' }]);
   expect(harness.snapshot().status).toBe('done');
 });

@@ -4,8 +4,8 @@ import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
-import { type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
-import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
+import { type PaymentHarness, startHarness, turns } from '../support/machines/payment-harness.ts';
+import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, within } from '../support/machines/payment-times.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 
@@ -41,35 +41,29 @@ describe('the window', () => {
   });
 
   test('a closed window is a question and triggers a read, until it is opened again; that of a paid order is closed (C7, RCHG-11, RCHG-13)', async () => {
-    const payment = startHarness(turns([120 * SECOND, 'paid']));
-    await passUntil(100 * SECOND);
+    const payment = await startHarness(turns([120 * SECOND, 'paid'])).at(100 * SECOND);
     const { length } = payment.reads;
     await pass(500);
     payment.closeWindow();
     expect(payment.reads).toHaveLength(length + 1);
-    await pass(SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', closed: true, notReceived: false });
+    expect(await payment.screenAfter(SECOND)).toMatchObject({ name: 'awaiting', closed: true, notReceived: false });
     payment.send(REOPEN);
-    await pass(0);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', closed: false });
+    expect(await payment.screenAfter(0)).toMatchObject({ name: 'awaiting', closed: false });
     expect(payment.closedWindows).toEqual([]);
     await passUntil(130 * SECOND);
     expect([payment.screen().name, payment.closedWindows]).toEqual(['paid', ['w2']]);
   });
 
   test('a blocked window is replaced by the link, and the order is polled anyway (C5, RCHG-11)', async () => {
-    const payment = startHarness({ window: BLOCKED, ...turns([20 * SECOND, 'paid']) });
-    await pass(5 * SECOND);
+    const payment = await startHarness({ window: BLOCKED, ...turns([20 * SECOND, 'paid']) }).after(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
     payment.send(LINK);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
-    await passUntil(25 * SECOND);
-    expect(payment.screen().name).toBe('paid');
+    expect((await payment.screenAt(25 * SECOND)).name).toBe('paid');
   });
 
   test('if the browser blocks the reopened window, the link stays (C5)', async () => {
-    const payment = startHarness();
-    await pass(0);
+    const payment = await startHarness().after(0);
     payment.send(LINK);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
     payment.send(LINK);
@@ -78,13 +72,11 @@ describe('the window', () => {
   });
 
   test('a refused pay_url is not available anywhere, and the order is still tracked (C39, C38)', async () => {
-    const payment = startHarness({ window: REFUSED, ...turns([20 * SECOND, 'paid']) });
-    await pass(SECOND);
+    const payment = await startHarness({ window: REFUSED, ...turns([20 * SECOND, 'paid']) }).after(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
     expect(JSON.stringify(payment.snapshot().context)).not.toContain('pay.example');
     expect([payment.can(LINK), payment.can(REOPEN)]).toEqual([false, false]);
-    await passUntil(25 * SECOND);
-    expect(payment.screen().name).toBe('paid');
+    expect((await payment.screenAt(25 * SECOND)).name).toBe('paid');
   });
 
   test('a resumed order offers its link only after pay_url is validated, and opens a window for it (C39, C5, RCHG-16)', async () => {
@@ -95,8 +87,7 @@ describe('the window', () => {
     expect([payment.screen(), payment.can(LINK)]).toMatchObject([{ blocked: false, host: 'pay.example' }, true]);
     payment.send(REOPEN);
     expect(payment.screen().name).toBe('opening');
-    await pass(0);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
+    expect(await payment.screenAfter(0)).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
   });
 
   test.each([
@@ -132,8 +123,7 @@ describe('the window', () => {
         await pass(SECOND);
         payment.peer({ type: 'peer.observed', observation: observed('pending', after * SECOND) });
       }
-      await pass(0);
-      expect(payment.screen()).toMatchObject({ name: 'awaiting', ...shown });
+      expect(await payment.screenAfter(0)).toMatchObject({ name: 'awaiting', ...shown });
       expect(payment.opened).toHaveLength(1);
       expect(payment.snapshot().context.ticket.payment).toEqual({ kind: 'redirect', payUrl });
     },
@@ -142,15 +132,13 @@ describe('the window', () => {
 
 describe('polling', () => {
   test('paid is shown within 3 s after the server reports it (RCHG-13)', async () => {
-    const payment = startHarness(turns([30_050, 'paid']));
-    await passUntil(30_050 + 3 * SECOND);
+    const payment = await startHarness(turns([30_050, 'paid'])).at(30_050 + 3 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf('paid') });
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
   test('Completed reads immediately and then faster, shows "not received yet", and is limited to one read in two seconds (C9, RCHG-13)', async () => {
-    const payment = startHarness();
-    await passUntil(102 * SECOND);
+    const payment = await startHarness().at(102 * SECOND);
     const { length } = payment.reads;
     payment.send(COMPLETED);
     expect([payment.screen(), payment.can(COMPLETED)]).toMatchObject([{ checking: true, notReceived: false }, false]);
@@ -167,8 +155,7 @@ describe('polling', () => {
   });
 
   test('Completed during a read triggers another one: the older response does not count (C9)', async () => {
-    const payment = startHarness({ latencyMs: 1_000 });
-    await pass(0);
+    const payment = await startHarness({ latencyMs: 1_000 }).after(0);
     payment.tab({ type: 'tab.woke' });
     await pass(500);
     payment.send(COMPLETED);
@@ -176,15 +163,13 @@ describe('polling', () => {
     await pass(600);
     expect(payment.reads).toHaveLength(2);
     expect(payment.screen()).toMatchObject({ checking: true, notReceived: false });
-    await pass(1_000);
-    expect(payment.screen()).toMatchObject({ checking: false, notReceived: true });
+    expect(await payment.screenAfter(1_000)).toMatchObject({ checking: false, notReceived: true });
     expect(payment.mostOutstanding()).toBe(1);
   });
 
   test('an order that is not in the record yet is read again, then shown as unknown with a retry (C34)', async () => {
     let known = false;
-    const payment = startHarness({ answer: () => (known ? 'pending' : MISSING) });
-    await passUntil(9_900);
+    const payment = await startHarness({ answer: () => (known ? 'pending' : MISSING) }).at(9_900);
     expect(payment.reads.length).toBeGreaterThan(1);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: MISSING });
     await passUntil(45 * SECOND);
@@ -194,15 +179,13 @@ describe('polling', () => {
     expect(payment.reads).toHaveLength(length);
     known = true;
     payment.send(COMPLETED);
-    await pass(SECOND);
-    expect(payment.screen().name).toBe('awaiting');
+    expect((await payment.screenAfter(SECOND)).name).toBe('awaiting');
     await pass(10 * SECOND);
     expect(payment.reads.length).toBeGreaterThan(length + 1);
   });
 
   test('an unknown order that is dismissed is shown as unknown to the end, and its method ends immediately (C34)', async () => {
-    const payment = startHarness({ answer: () => MISSING });
-    await passUntil(45 * SECOND);
+    const payment = await startHarness({ answer: () => MISSING }).at(45 * SECOND);
     expect(payment.redirect()).toBeDefined();
     payment.send(DISMISS);
     expect([payment.screen().name, payment.redirect()]).toEqual(['unknown', undefined]);
@@ -219,8 +202,7 @@ describe('polling', () => {
 
 describe('deferring', () => {
   test('Later keeps the order and polls slowly; resuming from the banner reads it immediately (C10, RCHG-13)', async () => {
-    const payment = startHarness();
-    await passUntil(10 * SECOND);
+    const payment = await startHarness().at(10 * SECOND);
     payment.send(LATER);
     expect(payment.screen().name).toBe('deferred');
     await passUntil(130 * SECOND);
@@ -229,8 +211,7 @@ describe('deferring', () => {
     const { length } = payment.reads;
     payment.send({ type: 'payment.resume' });
     expect(payment.reads).toHaveLength(length + 1);
-    await pass(SECOND);
-    expect(payment.screen().name).toBe('awaiting');
+    expect((await payment.screenAfter(SECOND)).name).toBe('awaiting');
     expect([payment.deferred, payment.deletions]).toEqual([[false, true, false], []]);
     expect(payment.reports).toEqual([
       { type: 'payment.deferred', orderId: 'o-1' },
@@ -255,8 +236,7 @@ describe('deferring', () => {
     },
   ] as const)('the balance is read again for $what when it is $is (EPNT-04, C10)', async (row) => {
     const inPoints = { ...ticket, payment: { kind: 'points' as const, amount: row.amount } };
-    const payment = startHarness(resume({ shown: row.shown, ticket: inPoints }));
-    await pass(SECOND);
+    const payment = await startHarness(resume({ shown: row.shown, ticket: inPoints })).after(SECOND);
     expect(pointScreen(payment)).toBe(row.seen);
     payment.send({ type: row.type });
     expect(pointScreen(payment)).toBe('checkingBalance');
@@ -267,8 +247,7 @@ describe('deferring', () => {
   test('Later and Completed work while the window opens, at the deadline and without a response (C8)', async () => {
     const payment = startHarness({ answer: () => 'silence' });
     expect([payment.can(LATER), payment.can(COMPLETED)]).toEqual([true, true]);
-    await passUntil(DEADLINE + 5 * SECOND);
-    expect(payment.screen().name).toBe('last-check');
+    expect((await payment.screenAt(DEADLINE + 5 * SECOND)).name).toBe('last-check');
     expect([payment.can(LATER), payment.can(COMPLETED)]).toEqual([true, true]);
   });
 });
@@ -280,8 +259,7 @@ describe('the end of an order', () => {
   ] as const;
 
   test('paid, then delivered: polling slows down, then ends, and the stored order is deleted (ORDR-02)', async () => {
-    const payment = startHarness(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered']));
-    await passUntil(32 * SECOND + 500);
+    const payment = await startHarness(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered'])).at(32 * SECOND + 500);
     expect([payment.screen().name, payment.deletions, payment.can(LATER)]).toEqual(['paid', [], false]);
     await passUntil(230 * SECOND);
     expect(Math.max(...gaps(within(payment.reads, 35 * SECOND, 85 * SECOND)))).toBeLessThanOrEqual(2_500);
@@ -307,15 +285,13 @@ describe('the end of an order', () => {
   ] as const)(
     'an order that is $status at its first read is not shown as waiting or paid (ORDR-02, ORDR-05)',
     async (row) => {
-      const payment = startHarness(turns([0, row.status]));
-      await passUntil(10 * SECOND);
+      const payment = await startHarness(turns([0, row.status])).at(10 * SECOND);
       expect([payment.screen().name, payment.reports]).toEqual([row.status, [row.report]]);
     },
   );
 
   test('a refund is shown and ends the order (ORDR-02)', async () => {
-    const payment = startHarness(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded']));
-    await passUntil(130 * SECOND);
+    const payment = await startHarness(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded'])).at(130 * SECOND);
     expect([payment.screen().name, payment.deletions.length]).toEqual(['refunded', 1]);
     const { length } = payment.reads;
     await pass(30 * MINUTE);
@@ -340,8 +316,7 @@ describe('the end of an order', () => {
   const CHOICES = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
 
   test('a declined order offers the same choices again and is still polled (RCHG-14)', async () => {
-    const payment = startHarness(turns([40 * SECOND, 'failed']));
-    await passUntil(50 * SECOND);
+    const payment = await startHarness(turns([40 * SECOND, 'failed'])).at(50 * SECOND);
     payment.send({ type: 'payment.resubmit' });
     expect(payment.reports).toEqual([
       { type: 'payment.lapsed', orderId: 'o-1', earlier: false },
@@ -377,12 +352,10 @@ describe('the end of an order', () => {
   test.each(ENDED)(
     'an order that is dismissed while it is being delivered is followed until it is %s (RCHG-15, EPNT-05)',
     async (last) => {
-      const payment = startHarness(turns([5 * SECOND, 'paid'], [100 * SECOND, last]));
-      await passUntil(10 * SECOND);
+      const payment = await startHarness(turns([5 * SECOND, 'paid'], [100 * SECOND, last])).at(10 * SECOND);
       payment.send(DISMISS);
       payment.send(DISMISS);
-      await pass(0);
-      expect(payment.screen().name).toBe('paid');
+      expect((await payment.screenAfter(0)).name).toBe('paid');
       expect(new Set(payment.reports.slice(1).map(({ type }) => type))).toEqual(new Set(['payment.released']));
       // A reload does not show it again.
       expect([payment.deferred, payment.deletions]).toEqual([[false, true], []]);

@@ -40,8 +40,7 @@ describe('before the session is known', () => {
     const portal = await opened('/main/recharge');
     expect(portal.isRunning('recharge')).toBe(false);
     expect(portal.isRunning('balance')).toBe(false);
-    await portal.answer('restore', ada);
-    await portal.answer('loadResumeState', resumeStateOf());
+    await portal.answerAll({ restore: ada, loadResumeState: resumeStateOf() });
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
     expect(portal.navs).toEqual([]);
     expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }]);
@@ -56,8 +55,7 @@ describe('before the session is known', () => {
     await portal.open('/main/home');
     expect(screenOf(portal).name).toBe('home');
     await portal.open('/main/recharge/detail/o-1');
-    await portal.answer('loadSignedIn', null);
-    await portal.answer('loadResumeState', resumeStateOf());
+    await portal.answerAll({ loadSignedIn: null, loadResumeState: resumeStateOf() });
     expect(screenOf(portal)).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
   });
@@ -112,9 +110,7 @@ describe('start', () => {
   test('configuration, clock and home page load in parallel, and the context has their results (SESS-14)', async () => {
     const portal = startPortal();
     expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isPending(id))).toEqual([]);
-    await portal.answer('loadConfig', config);
-    await portal.answer('syncClock', { offsetMs: -1_250 });
-    await portal.answer('loadHome', home);
+    await portal.answerAll({ loadConfig: config, syncClock: { offsetMs: -1_250 }, loadHome: home });
     expect(portal.snapshot().context).toMatchObject({
       config,
       home,
@@ -188,19 +184,17 @@ describe('URLs', () => {
   });
 });
 
-describe('HTTP 203', () => {
-  test.each([
-    ['http.unauthorized', '/login'],
-    ['http.kicked', '/main/logout?id=23'],
-  ] as const)('%s before the URL is known: the page still leads to %s (D22, SESS-07, SESS-08)', async (type, to) => {
-    const portal = startPortal();
-    await portal.report('environment', { type });
-    expect(portal.navs).toEqual([]);
-    await portal.open('/403');
-    expect(portal.url()).toBe(to);
-    await portal.open('/403');
-    expect(portal.url()).toBe('/403');
-  });
+test.each([
+  ['http.unauthorized', '/login'],
+  ['http.kicked', '/main/logout?id=23'],
+] as const)('%s before the URL is known: the page still leads to %s (D22, SESS-07, SESS-08)', async (type, to) => {
+  const portal = startPortal();
+  await portal.report('environment', { type });
+  expect(portal.navs).toEqual([]);
+  await portal.open('/403');
+  expect(portal.url()).toBe(to);
+  await portal.open('/403');
+  expect(portal.url()).toBe('/403');
 });
 
 describe('logout', () => {
@@ -267,10 +261,7 @@ const afterRetry = async (): Promise<PortalHarness> => {
   await portal.open('/main/home');
   await portal.refuse('loadConfig', OFFLINE);
   await portal.send({ type: 'boot.retry' });
-  await portal.answer('loadConfig', config);
-  await portal.answer('loadHome', home);
-  await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', resumeStateOf());
+  await portal.answerAll({ loadConfig: config, loadHome: home, restore: ada, loadResumeState: resumeStateOf() });
   expect(screenOf(portal).name).toBe('home');
   return portal;
 };
@@ -311,8 +302,7 @@ test('a toast says that a link from the game has expired, and the session contin
   await portal.open('/main/home');
   await portal.answer('restore', { beforeTicket: ada });
   await portal.refuse('redeemTicket', failure('linkExpired'));
-  await portal.answer('loadConfig', config);
-  await portal.answer('loadResumeState', resumeStateOf());
+  await portal.answerAll({ loadConfig: config, loadResumeState: resumeStateOf() });
   expect(screenOf(portal).name).toBe('home');
   expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'linkExpired', level: 'warning' }]);
 });
@@ -334,8 +324,7 @@ test('the portal knows the address of a waiting link until the logout, which clo
   expect(portal.snapshot().context.toLink).toBe('https://help.example/');
   await portal.send({ type: 'link.waiting', url: null });
   expect(portal.snapshot().context.toLink).toBeNull();
-  await portal.send({ type: 'link.waiting', url: 'https://help.example/' });
-  await portal.send({ type: 'session.ended', why: 'logout' });
+  await portal.send({ type: 'link.waiting', url: 'https://help.example/' }, { type: 'session.ended', why: 'logout' });
   expect(portal.snapshot().context).toMatchObject({ account: null, toLink: null });
   expect(toastsOf(portal)).toEqual([{ type: 'toast.close', ofAccount: true }]);
 });

@@ -55,7 +55,6 @@ describe('the notice of HTTP 203', () => {
     expect(noticeOf(tab)).toBe(false);
     await tab.logIn();
     await tab.reaches(decodeURIComponent(address.split('redirect=')[1] ?? ''));
-    tab.close();
   });
 
   test('is in both tabs, and confirming it in one confirms it in both (D21, SESS-07, SESS-10)', async () => {
@@ -75,7 +74,6 @@ describe('the notice of HTTP 203', () => {
     await confirm(two);
     await passes(0);
     expect([noticeOf(one), noticeOf(two)]).toEqual([false, false]);
-    for (const tab of [one, two]) tab.close();
   });
 
   test('during a payment no order is lost, even after a reload before the confirmation (D21, C25)', async () => {
@@ -91,22 +89,18 @@ describe('the notice of HTTP 203', () => {
     await tab.logIn();
     await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
     expect(tab.url()).toBe('/main/recharge?step=payment');
-    tab.close();
   });
 });
 
-describe('a logout', () => {
-  test('at that URL in one tab logs out the other tab without a loop (D2, SESS-10)', async () => {
-    const profile = createFakeProfile();
-    const one = openPortalTab('/main/home', profile);
-    await one.logIn();
-    const two = await opened('/main/logout?id=23', profile);
-    await two.until(() => expect(two.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
-    await one.reaches('/login?redirect=%2Fmain%2Fhome');
-    await one.logIn();
-    await passes(60_000);
-    expect([one.url(), two.url()]).toEqual(['/main/home', '/main/logout']);
-    expect(one.stored()['token']).toBeDefined();
-    for (const tab of [one, two]) tab.close();
-  });
+test('a logout by its URL in one tab logs out the other tab without a loop (D2, SESS-10)', async () => {
+  const profile = createFakeProfile();
+  const one = openPortalTab('/main/home', profile);
+  await one.logIn();
+  const two = await opened('/main/logout?id=23', profile);
+  await two.until(() => expect(two.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
+  await one.reaches('/login?redirect=%2Fmain%2Fhome');
+  await one.logIn();
+  await passes(60_000);
+  expect([one.url(), two.url()]).toEqual(['/main/home', '/main/logout']);
+  expect(one.stored()['token']).toBeDefined();
 });

@@ -42,7 +42,6 @@ describe('all machines together', () => {
     tab.api.reply('/api/order/record', orderAnswer(4));
     await passes(60_000);
     expect([tab.paymentOf('O-1'), tab.url()]).toEqual(['delivered', AT_PAYMENT]);
-    tab.close();
   });
 
   test('for an order in E Points the log names its own call (D10, ORDR-02, EPNT-03)', () => {
@@ -61,7 +60,6 @@ describe('all machines together', () => {
     await second.until(() => expect(second.paymentOf('O-1')).toBe('awaiting'));
     expect([second.url(), wizardOf(second)]).toEqual([AT_PAYMENT, 'payment']);
     expect(second.api.to('/api/order/webCreate')).toEqual([]);
-    second.close();
   });
 });
 
@@ -91,7 +89,6 @@ describe('Continue on another order while one is being created', () => {
     expect(waitingIn(tab)).toEqual(['O-1']);
     tab.api.reply('/api/order/record', orderAnswer(2));
     await tab.until(() => expect(tab.toasts()).toContain('orderPaid'));
-    tab.close();
   });
 
   test('works again when the wizard is back at its steps (RCHG-13)', async () => {
@@ -102,7 +99,6 @@ describe('Continue on another order while one is being created', () => {
     await tab.reaches(AT_PAYMENT);
     await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
     expect(waitingIn(tab)).toEqual([]);
-    tab.close();
   });
 
   test('after a reload the order in front stays in the banner while another one is looked up (RCHG-13, RCHG-16, C3)', async () => {
@@ -115,7 +111,6 @@ describe('Continue on another order while one is being created', () => {
     await tab.until(() => expect(tab.paymentOf('O-1')).toBe('deferred'));
     expect(selectOrderInView(tab.player().getSnapshot())).toBeNull();
     expect(waitingIn(tab)).toEqual(['O-1']);
-    tab.close();
   });
 });
 
@@ -176,8 +171,6 @@ describe('a reload of an order in E Points', () => {
     await reaches(second, 'payable');
     await passes(20_000);
     expect([pays(first), pays(other), pays(second)]).toEqual([0, 0, 0]);
-    other.close();
-    second.close();
   });
 
   test('after a refusal a reload waits for the press, and a press is continued (EPNT-03, RCHG-16, C3)', async () => {
@@ -196,7 +189,6 @@ describe('a reload of an order in E Points', () => {
     second.close();
     const third = await opened(profile, 500);
     await third.until(() => expect(pays(third)).toBe(1));
-    third.close();
   });
 
   test('an order that an earlier build stored waits for the press (EPNT-04, C43)', async () => {
@@ -206,6 +198,5 @@ describe('a reload of an order in E Points', () => {
     await reaches(tab, 'payable');
     await passes(20_000);
     expect(pays(tab)).toBe(0);
-    tab.close();
   });
 });

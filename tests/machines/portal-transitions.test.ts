@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
@@ -80,41 +80,35 @@ const ACCESS = [
   { type: 'url.sync', to: '/main/recharge?step=item', replace: true },
 ];
 
-describe('every transition on a real actor', () => {
-  test('portal (ROUTE-14, SESS-14, C25, C26)', async () => {
-    const parts: [Coverage, ...Coverage[]] = [
-      await run({ events: DEVICE }),
-      await run({
-        events: RETURNS,
-        serialize: ({ value, context: { page } }) => JSON.stringify([value['externalLogin'], page]),
-      }),
-      await run({
-        events: ACCESS,
-        serialize: ({ value, context: { page, logoutRequested } }) =>
-          JSON.stringify([value['access'], page, logoutRequested]),
-      }),
-    ];
-    assertCovered(mergeCoverage(parts));
-  });
+test('every transition of the portal is taken on a real actor (ROUTE-14, SESS-14, C25, C26)', async () => {
+  const parts: [Coverage, ...Coverage[]] = [
+    await run({ events: DEVICE }),
+    await run({
+      events: RETURNS,
+      serialize: ({ value, context: { page } }) => JSON.stringify([value['externalLogin'], page]),
+    }),
+    await run({
+      events: ACCESS,
+      serialize: ({ value, context: { page, logoutRequested } }) =>
+        JSON.stringify([value['access'], page, logoutRequested]),
+    }),
+  ];
+  assertCovered(mergeCoverage(parts));
+});
 
-  test('boot (SESS-14)', async () => {
-    assertCovered(
-      await coverTransitions(bootMachine, {
-        inputs: [undefined],
-        events: [
-          done('loadConfig', config),
-          failed('loadConfig', OFFLINE),
-          done('syncClock', { offsetMs: 250 }),
-          failed('syncClock', OFFLINE),
-          done('loadHome', home),
-          failed('loadHome', OFFLINE),
-          ...plain(
-            'boot.retry',
-            'xstate.after.retryDelay.boot.clock.failed',
-            'xstate.after.retryDelay.boot.home.failed',
-          ),
-        ],
-      }),
-    );
-  });
+test('every transition of the boot is taken on a real actor (SESS-14)', async () => {
+  assertCovered(
+    await coverTransitions(bootMachine, {
+      inputs: [undefined],
+      events: [
+        done('loadConfig', config),
+        failed('loadConfig', OFFLINE),
+        done('syncClock', { offsetMs: 250 }),
+        failed('syncClock', OFFLINE),
+        done('loadHome', home),
+        failed('loadHome', OFFLINE),
+        ...plain('boot.retry', 'xstate.after.retryDelay.boot.clock.failed', 'xstate.after.retryDelay.boot.home.failed'),
+      ],
+    }),
+  );
 });

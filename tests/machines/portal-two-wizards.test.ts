@@ -122,7 +122,6 @@ describe('one order of each wizard', () => {
     expect(shown(tab)).toBe('item');
     await open(tab, '/main/home');
     expect(broken).toEqual([]);
-    tab.close();
   });
 
   test('the shop opens with its steps after a delivery, even after an order of the other wizard was repeated (RCHG-14, EPNT-03)', async () => {
@@ -134,7 +133,6 @@ describe('one order of each wizard', () => {
     expect(shown(tab)).toBe('item');
     await open(tab, '/main/home');
     expect(broken).toEqual([]);
-    tab.close();
   });
 });
 
@@ -154,7 +152,6 @@ test('a new top-up while E Points are credited: a reload does not show the order
   statuses.set(POINT_ORDER, 'delivered');
   await tab.until(() => expect(tab.toasts()).toContain('pointsAdded'));
   expect(broken).toEqual([]);
-  tab.close();
 });
 
 describe('E Points for an item that lacks some', () => {
@@ -216,7 +213,6 @@ describe('E Points for an item that lacks some', () => {
     await passes(60_000);
     expect(ordersOfItems(session)).toHaveLength(1);
     expect(broken).toEqual([]);
-    tab.close();
   });
 
   test.each<[what: string, change: (session: Session) => Promise<void> | void]>([
@@ -233,7 +229,6 @@ describe('E Points for an item that lacks some', () => {
     await passes(60_000);
     expect(ordersOfItems(session)).toEqual([]);
     expect(session.broken).toEqual([]);
-    session.tab.close();
   });
 
   test('a deferred package leads back to the choices, and is paid later without an order of the item (EPNT-04)', async () => {
@@ -249,7 +244,6 @@ describe('E Points for an item that lacks some', () => {
     await passes(60_000);
     expect(tab.url()).toBe(`${EPOINT}&step=payment`);
     expect(ordersOfItems(session)).toEqual([]);
-    tab.close();
   });
 
   test('an expired package stays in view, and the choices wait for the player (EPNT-04)', async () => {
@@ -264,7 +258,6 @@ describe('E Points for an item that lacks some', () => {
     expect(ordersOfItems(session)).toEqual([]);
     await open(tab, `${GAME}?step=confirm`);
     expect(shown(tab)).toBe('confirm');
-    tab.close();
   });
 
   test('after a reload the package waits for its payment, and no order of the item follows (EPNT-04, RCHG-16)', async () => {
@@ -278,6 +271,5 @@ describe('E Points for an item that lacks some', () => {
     await session.become(POINT_ORDER, 'delivered');
     await passes(60_000);
     expect(ordersOfItems(session)).toEqual([]);
-    session.tab.close();
   });
 });

@@ -96,7 +96,6 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
       respond();
       await tab.until(() => expect(isOver(tab)).toBe(true));
       expect(asks(tab)).toBe(false);
-      tab.close();
     },
   );
 
@@ -120,7 +119,6 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     reloaded.api.reply(path, placed);
     await isIn(reloaded, 'paying');
     expect(asks(reloaded)).toBe(false);
-    reloaded.close();
   });
 });
 
@@ -150,5 +148,4 @@ test('two uncertain orders: the browser asks until both are certain (C44)', asyn
   points.open();
   await isPaying('epointRecharge');
   expect(asks(tab)).toBe(false);
-  tab.close();
 });

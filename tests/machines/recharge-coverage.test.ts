@@ -233,8 +233,7 @@ test('every transition of the wizard is taken on a real actor, and every state h
 
 test('a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up (RCHG-20)', async () => {
   const harness = startHarness(rechargeMachine, { input: { ...EMPTY_DRAFT, intent: intent('k1') }, silent: CHILDREN });
-  await harness.perform({ type: 'page.enter' });
-  await harness.perform(failed('submitOrder', failure('unknownError')));
+  await harness.perform({ type: 'page.enter' }, failed('submitOrder', failure('unknownError')));
   const screen = selectRechargeScreen(harness.snapshot());
   expect(screen).toMatchObject({ name: 'uncertain', lookingUp: false, summary: choices() });
   await harness.perform({ type: 'order.retry' });

@@ -212,22 +212,28 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const root = createActor(wiring.machine, { input: { ...EMPTY_DRAFT, ...input } }).start();
   const wizard = root.getSnapshot().children.recharge as ActorRefFrom<ReturnType<typeof wireRecharge>>;
 
-  return {
+  const screen = () => selectRechargeScreen(wizard.getSnapshot());
+  const screenAfter = async (...events: readonly RechargeEvent[]): Promise<RechargeScreen> => {
+    for (const event of events) {
+      wizard.send(event);
+      await settle();
+    }
+    return screen();
+  };
+
+  const harness = {
     responses,
     stored,
     reports,
     wizard,
     snapshot: () => wizard.getSnapshot(),
-    screen: () => selectRechargeScreen(wizard.getSnapshot()),
-    seen: () => textOf(selectRechargeScreen(wizard.getSnapshot())),
+    screen,
+    screenAfter,
+    seen: () => textOf(screen()),
     reachable: () => selectReachableSteps(wizard.getSnapshot()),
     can: (event: RechargeEvent) => wizard.getSnapshot().can(event),
-    send: async (...events: readonly RechargeEvent[]) => {
-      for (const event of events) {
-        wizard.send(event);
-        await settle();
-      }
-    },
+    /** Resolves with what is seen afterwards. */
+    send: async (...events: readonly RechargeEvent[]): Promise<string> => textOf(await screenAfter(...events)),
     inputs: (port: PortName) => calls.filter((call) => call.port === port).map((call) => call.input),
     order: () => calls.map(({ port }) => port),
     clearCalls: () => {
@@ -240,6 +246,14 @@ export const startHarness = (options: HarnessOptions = {}) => {
       await settle();
     },
     stop: () => root.stop(),
+  };
+  return {
+    ...harness,
+    /** The harness after these events. */
+    after: async (...events: readonly RechargeEvent[]) => {
+      await screenAfter(...events);
+      return harness;
+    },
   };
 };
 

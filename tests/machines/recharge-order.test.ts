@@ -27,17 +27,13 @@ import {
 
 beforeEach(() => void vi.useFakeTimers());
 
-const atConfirm = async (given: Parameters<typeof startHarness>[0] = {}) => {
-  const harness = startHarness(given);
-  await harness.send(...TO_CONFIRM);
-  return harness;
-};
+const atConfirm = (given: Parameters<typeof startHarness>[0] = {}) => startHarness(given).after(...TO_CONFIRM);
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /** How often the port had been called after each of these pauses. */
 const callsAfter = async (
-  harness: ReturnType<typeof startHarness>,
+  harness: Pick<ReturnType<typeof startHarness>, 'inputs'>,
   port: 'createOrder' | 'lookUpOrder',
   pauses: readonly number[],
 ): Promise<readonly number[]> => {
@@ -109,18 +105,15 @@ describe('confirming', () => {
   });
 
   test('no request is sent when the intent cannot be stored, and a notice says so (RCHG-10)', async () => {
-    const harness = await atConfirm();
-    harness.responses.saveIntent = refuse('storageRefused');
-    await harness.send(confirm('k1', 'w1'));
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1, not-created storageRefused');
+    const harness = await atConfirm({ ports: { saveIntent: refuse('storageRefused') } });
+    expect(await harness.send(confirm('k1', 'w1'))).toBe('confirm: s1.r1 i1 c1, not-created storageRefused');
     expect([harness.inputs('createOrder'), harness.inputs('closeWindow')]).toEqual([[], [{ windowRef: 'w1' }]]);
   });
 });
 
 describe('an uncertain outcome', () => {
   test('an order that the lookup finds is the created order (RCHG-20, C18)', async () => {
-    const harness = await atConfirm();
-    harness.responses.createOrder = async () => Promise.reject(LOST);
+    const harness = await atConfirm({ ports: { createOrder: async () => Promise.reject(LOST) } });
     harness.responses.lookUpOrder = async () => ticket('o1', null);
     await harness.send(confirm('k1', 'w1'));
     await pass(1_000);
@@ -135,8 +128,7 @@ describe('an uncertain outcome', () => {
   ])(
     'after $what the order is sent again after 1, 3 and 9 s, then the player retries; the key stays the same (S25, RCHG-20, C20)',
     async ({ lost }) => {
-      const harness = await atConfirm();
-      harness.responses.createOrder = async () => Promise.reject(lost);
+      const harness = await atConfirm({ ports: { createOrder: async () => Promise.reject(lost) } });
       await harness.send(confirm('k1', 'w1'));
       const pauses = [999, 1, 2_999, 1, 8_999, 1, 14_999];
       expect(await callsAfter(harness, 'createOrder', pauses)).toEqual([1, 2, 2, 3, 3, 4, 4]);
@@ -156,8 +148,7 @@ describe('an uncertain outcome', () => {
   const UNPROVEN = failure('requestError', { status: 500 });
 
   test('no proof that the order does not exist: it is looked up and never sent again (RCHG-20)', async () => {
-    const harness = await atConfirm();
-    harness.responses.createOrder = async () => Promise.reject(LOST);
+    const harness = await atConfirm({ ports: { createOrder: async () => Promise.reject(LOST) } });
     harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
     await harness.send(confirm('k1', 'w1'));
     const pauses = [1_000, 3_000, 9_000, 14_999, 1, 29_999, 1, 600_000, 600_000];
@@ -171,8 +162,7 @@ describe('an uncertain outcome', () => {
   });
 
   test('the player places another order anyway: its key is new, and the confirmation warns of a second order (RCHG-20, RCHG-10)', async () => {
-    const harness = await atConfirm();
-    harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o2'));
+    const harness = await atConfirm({ ports: { createOrder: inTurn<OrderTicket>(LOST, ticket('o2')) } });
     harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
     await harness.send(confirm('k1', 'w1'));
     expect(harness.can({ type: 'order.replace' })).toBe(false);
@@ -220,9 +210,7 @@ describe('an uncertain outcome', () => {
   ])(
     'an order $what at another price is not paid: the new price is shown and confirmed (RCHG-20, RCHG-21, C32)',
     async ({ create, lookUp }) => {
-      const harness = await atConfirm();
-      harness.responses.createOrder = create;
-      harness.responses.lookUpOrder = lookUp;
+      const harness = await atConfirm({ ports: { createOrder: create, lookUpOrder: lookUp } });
       harness.responses.loadItems = async () => [item('i1', 599)];
       await harness.send(confirm('k1', 'w1'));
       await pass(1_000);
@@ -247,8 +235,7 @@ describe('an uncertain outcome', () => {
   });
 
   test('the end of the session closes the pre-opened window and keeps the intent (C6, C25, C26)', async () => {
-    const harness = await atConfirm();
-    harness.responses.createOrder = refuse('signedOutByServer', { code: 20_002 });
+    const harness = await atConfirm({ ports: { createOrder: refuse('signedOutByServer', { code: 20_002 }) } });
     await harness.send(confirm('k1', 'w1'));
     expect(harness.screen().name).toBe('uncertain');
     harness.stop();
@@ -269,23 +256,19 @@ describe('a refusal repeats only the step that changed', () => {
 
   test('without the cached role list the player chooses the recipient again, from a fresh list (D12, RCHG-09, RCHG-06)', async () => {
     const harness = await refusedBy(failure('recipientNeeded'));
-    await harness.send(confirm('k1', 'w1'));
-    expect(harness.seen()).toBe('role s1/r1: s1.r1 i1 c1, recipient-needed role-list');
+    expect(await harness.send(confirm('k1', 'w1'))).toBe('role s1/r1: s1.r1 i1 c1, recipient-needed role-list');
     expect(harness.inputs('loadServers')).toHaveLength(2);
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
-    await harness.send({ type: 'recipient.confirm' });
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1');
+    expect(await harness.send({ type: 'recipient.confirm' })).toBe('confirm: s1.r1 i1 c1');
   });
 
   test('maintenance: back to the server step, with the selection and a reload after 30 s (RCHG-21, C31)', async () => {
     const harness = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
-    await harness.send(confirm('k1'));
-    expect(harness.seen()).toBe('server s1/r1: s1.r1 i1 c1, maintenance');
+    expect(await harness.send(confirm('k1'))).toBe('server s1/r1: s1.r1 i1 c1, maintenance');
     await pass(30_000);
     expect(harness.seen()).toBe('server s1/r1: s1.r1 i1 c1');
-    await harness.send({ type: 'recipient.confirm' });
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1');
+    expect(await harness.send({ type: 'recipient.confirm' })).toBe('confirm: s1.r1 i1 c1');
   });
 
   test('item gone: back to the reloaded items, with recipient and channel; the old list offers it no longer (RCHG-21)', async () => {
@@ -296,8 +279,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect([harness.screen(), harness.can(PICK_ITEM)]).toMatchObject([{ items: { rows: [item('i2', 999)] } }, false]);
     await list.resolve([item('i2', 999)]);
     expect(harness.reachable()).toEqual(['server', 'role']);
-    await harness.send({ type: 'item.pick', itemId: 'i2' });
-    expect(harness.seen()).toBe('confirm: s1.r1 i2 c1');
+    expect(await harness.send({ type: 'item.pick', itemId: 'i2' })).toBe('confirm: s1.r1 i2 c1');
   });
 
   test('price changed: old and new price are shown and confirmed with a new key (RCHG-21, C32)', async () => {
@@ -329,8 +311,7 @@ describe('a refusal repeats only the step that changed', () => {
   ])('price changed: $what is not charged silently (RCHG-21, C32)', async ({ loadItems, seen }) => {
     const harness = await refusedBy(PRICE_CHANGED);
     harness.responses.loadItems = loadItems;
-    await harness.send(confirm('k1'));
-    expect(harness.seen()).toBe(seen);
+    expect(await harness.send(confirm('k1'))).toBe(seen);
   });
 
   test('channel closed: back to the reloaded channels, without the one of the last order; the other choices stay (RCHG-21, C33)', async () => {
@@ -338,11 +319,9 @@ describe('a refusal repeats only the step that changed', () => {
     const harness = await refusedBy(failure('channelClosed', { code: 30_004 }), { memory });
     await harness.send(BACK, PICK_CHANNEL);
     harness.responses.loadChannels = async () => [channel('c1', false), channel('c2')];
-    await harness.send(confirm('k1'));
-    expect(harness.seen()).toBe('channel: s1.r1 i1 -, channel-closed');
+    expect(await harness.send(confirm('k1'))).toBe('channel: s1.r1 i1 -, channel-closed');
     expect(harness.screen()).toMatchObject({ channels: { rows: [channel('c1', false), channel('c2')] } });
-    await harness.send({ type: 'channel.pick', channelCode: 'c2' });
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c2');
+    expect(await harness.send({ type: 'channel.pick', channelCode: 'c2' })).toBe('confirm: s1.r1 i1 c2');
   });
 
   test('the channel step is reachable only after its list is loaded again (RCHG-15, RCHG-21)', async () => {
@@ -353,8 +332,7 @@ describe('a refusal repeats only the step that changed', () => {
       [resubmitted, { type: 'order.resubmit', choices: IDS }],
     ] as const) {
       harness.responses.loadChannels = deferred<readonly Channel[]>().promise;
-      await harness.send(move);
-      expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
+      expect(await harness.screenAfter(move)).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
       await harness.send(BACK);
       expect(harness.reachable()).toEqual(['server', 'role']);
     }
@@ -393,14 +371,12 @@ describe('after the order', () => {
     await harness.send({ type: 'order.resubmit', choices: IDS });
     expect([harness.inputs('loadItems').length, harness.inputs('loadChannels').length]).toEqual([2, 2]);
     expect(harness.seen()).toBe('confirm: s1.r1 i1 c1, price-changed 499 599');
-    await harness.send(confirm('k2'));
-    expect(harness.seen()).toBe('payment order-k2: s1.r1 i1 c1');
+    expect(await harness.send(confirm('k2'))).toBe('payment order-k2: s1.r1 i1 c1');
   });
 
   test('the order of another browser is resubmitted at the current price, without a notice (RCHG-14)', async () => {
     const harness = startHarness({ order: ticket('o1', null) });
-    await harness.send(ENTER, { type: 'order.resubmit', choices: IDS });
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1');
+    expect(await harness.send(ENTER, { type: 'order.resubmit', choices: IDS })).toBe('confirm: s1.r1 i1 c1');
   });
 
   test('a deferred order is shown again, and the end of a different order does not restart the wizard (RCHG-13, RCHG-15)', async () => {

@@ -33,7 +33,7 @@ import {
 
 beforeEach(() => void vi.useFakeTimers());
 
-type Harness = ReturnType<typeof startHarness>;
+type Harness = Omit<ReturnType<typeof startHarness>, 'after'>;
 
 const MEMORY = { serverId: 's1', roleId: 'r2', channelCode: 'c2', itemId: null };
 const CONFIRM: RechargeEvent = { type: 'recipient.confirm' };
@@ -53,12 +53,8 @@ const stepsOf = (harness: Harness) =>
   harness.reports.flatMap((report) => (report.type === 'step.entered' ? [[report.step, report.replace]] : []));
 
 /** A wizard whose server has these servers, after these events. */
-const at = async (servers: readonly GameServer[], ...events: readonly RechargeEvent[]): Promise<Harness> => {
-  const harness = startHarness();
-  harness.responses.loadServers = async () => servers;
-  await harness.send(...events);
-  return harness;
-};
+const at = (servers: readonly GameServer[], ...events: readonly RechargeEvent[]): Promise<Harness> =>
+  startHarness({ ports: { loadServers: async () => servers } }).after(...events);
 
 /** The player leaves the page and returns; by then, the server has these servers. */
 const returnTo = async (harness: Harness, servers: readonly GameServer[]): Promise<void> => {
@@ -69,8 +65,7 @@ const returnTo = async (harness: Harness, servers: readonly GameServer[]): Promi
 describe('the last order', () => {
   const LAST = { ...MEMORY, itemId: 'i1' };
   const shop = async (over: Parameters<typeof startHarness>[0] = {}) => {
-    const harness = startHarness({ memory: LAST, ...over });
-    await harness.send(ENTER);
+    const harness = await startHarness({ memory: LAST, ...over }).after(ENTER);
     return harness;
   };
 
@@ -79,8 +74,7 @@ describe('the last order', () => {
     expect(harness.seen()).toBe('confirm: s1.r2 i1 c2');
     expect(harness.screen()).toMatchObject({ items: ITEMS });
     expect(stepsOf(harness)).toEqual(['server', 'item', 'confirm'].map((step) => [step, true]));
-    await harness.send(confirm('k1'));
-    expect(harness.seen()).toBe('payment order-k1: s1.r2 i1 c2');
+    expect(await harness.send(confirm('k1'))).toBe('payment order-k1: s1.r2 i1 c2');
   });
 
   test('another item, or a draft with an item, is the choice of the player, without other items below it', async () => {
@@ -124,8 +118,7 @@ describe('the last order', () => {
 
   test('an order that was refused or replaced is not suggested again', async () => {
     const harness = await shop({ ports: { createOrder: refuse('itemGone', { code: 30_003 }) } });
-    await harness.send(confirm('k1'));
-    expect(harness.seen()).toBe('item: s1.r2 - c2, item-gone');
+    expect(await harness.send(confirm('k1'))).toBe('item: s1.r2 - c2, item-gone');
     const other = await shop();
     for (const roleId of ['r1', 'r2']) {
       await other.send(goTo('server'), pickRole('s1', roleId));
@@ -145,8 +138,7 @@ test.each<[choices: RechargeDraft, priceMinor: number | null, seen: string]>([
   [{ serverId: null, roleId: null, itemId: 'i2', channelCode: null }, null, 'confirm: s1.r2 i2 c2'],
 ])('the choices %j of a link at the price %j: %s (RCHG-21)', async (choices, priceMinor, seen) => {
   const harness = startHarness({ memory: MEMORY });
-  await harness.send(ENTER, { type: 'order.resubmit', choices, priceMinor });
-  expect(harness.seen()).toBe(seen);
+  expect(await harness.send(ENTER, { type: 'order.resubmit', choices, priceMinor })).toBe(seen);
 });
 
 describe('loading', () => {
@@ -228,8 +220,7 @@ describe('choosing', () => {
     const harness = await at([server('s1', ['r1', 'r2']), server('s5', ['r5'])], ENTER, pickServer('s5'));
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's5', roleId: 'r5' }]);
     expect(harness.seen()).toBe('item: s5.r5 - -');
-    await harness.send(BACK);
-    expect(harness.seen()).toBe('role s5/r5: s5.r5 - -');
+    expect(await harness.send(BACK)).toBe('role s5/r5: s5.r5 - -');
     expect(stepsOf(harness)).toEqual([
       ['server', true],
       ['item', false],
@@ -258,12 +249,9 @@ describe('choosing', () => {
   test('without server and role no request is sent, and each step says what is missing (RCHG-06, C29)', async () => {
     const harness = await at(SERVERS, ENTER, CONFIRM);
     expect(harness.seen()).toBe('server -/-: - - -, recipient-needed server-and-role');
-    await harness.send(PICK_SERVER);
-    expect(harness.seen()).toBe('role s1/-: - - -');
-    await harness.send(CONFIRM);
-    expect(harness.seen()).toBe('role s1/-: - - -, recipient-needed role');
-    await harness.send(BACK);
-    expect(harness.seen()).toBe('server s1/-: - - -');
+    expect(await harness.send(PICK_SERVER)).toBe('role s1/-: - - -');
+    expect(await harness.send(CONFIRM)).toBe('role s1/-: - - -, recipient-needed role');
+    expect(await harness.send(BACK)).toBe('server s1/-: - - -');
     expect([harness.inputs('loadItems'), harness.can(confirm('k'))]).toEqual([[], false]);
   });
 
@@ -288,12 +276,9 @@ describe('choosing', () => {
     expect(harness.seen()).toBe('server s1/r1: s1.r1 - -');
     await harness.send(CONFIRM);
     expect([harness.seen(), stepsOf(harness).at(-1)]).toEqual(['item: s1.r1 - -', ['item', false]]);
-    await harness.send(goTo('server'), PICK_SERVER);
-    expect(harness.seen()).toBe('role s1/r1: s1.r1 - -');
-    await harness.send(BACK, pickServer('s2'));
-    expect(harness.seen()).toBe('role s2/-: - - -');
-    await harness.send(BACK, CONFIRM);
-    expect(harness.seen()).toBe('role s2/-: - - -');
+    expect(await harness.send(goTo('server'), PICK_SERVER)).toBe('role s1/r1: s1.r1 - -');
+    expect(await harness.send(BACK, pickServer('s2'))).toBe('role s2/-: - - -');
+    expect(await harness.send(BACK, CONFIRM)).toBe('role s2/-: - - -');
   });
 
   test('one tap on a character chooses its server and role, at either step (RCHG-02, RCHG-03)', async () => {
@@ -319,12 +304,10 @@ describe('choosing', () => {
 
   test('the last server and role are preselected; one tap on an item leads to the confirmation (D19, RCHG-18)', async () => {
     const harness = startHarness({ memory: MEMORY });
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe('item: s1.r2 - -');
+    expect(await harness.send(ENTER)).toBe('item: s1.r2 - -');
     expect(stepsOf(harness)).toEqual(['server', 'item'].map((step) => [step, true]));
     expect(harness.reachable()).toEqual(['server', 'role']);
-    await harness.send(PICK_ITEM);
-    expect(harness.seen()).toBe('confirm: s1.r2 i1 c2');
+    expect(await harness.send(PICK_ITEM)).toBe('confirm: s1.r2 i1 c2');
   });
 
   test("the account's only role is selected automatically, from a fresh list (RCHG-18)", async () => {
@@ -353,8 +336,7 @@ describe('choosing', () => {
     harness.stored.cached = SERVERS;
     const fresh = deferred<readonly GameServer[]>();
     harness.responses.loadServers = fresh.promise;
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe('item: s1.r2 - -');
+    expect(await harness.send(ENTER)).toBe('item: s1.r2 - -');
     await fresh.resolve(list);
     expect(harness.seen()).toBe(seen);
   });
@@ -367,8 +349,7 @@ describe('choosing', () => {
     const harness = startHarness(row.input);
     harness.stored.cached = row.list;
     harness.responses.loadServers = refuse('offline', { status: 500 });
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe(row.seen);
+    expect(await harness.send(ENTER)).toBe(row.seen);
   });
 
   test('a fresh list never moves a player who is choosing a server (D19, RCHG-21)', async () => {
@@ -386,8 +367,7 @@ describe('choosing', () => {
   ])('a saved server without a role is restored, or chosen again: $seen (RCHG-16, RCHG-21)', async ({ list, seen }) => {
     const harness = startHarness({ draft: draft({ roleId: null, itemId: null, channelCode: null }) });
     harness.responses.loadServers = async () => list;
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe(seen);
+    expect(await harness.send(ENTER)).toBe(seen);
   });
 });
 
@@ -475,8 +455,7 @@ test('roles that only the cache of another account contains cannot order anythin
   const harness = startHarness({ ports: { loadItems: refuse('roleGone', { code: 30_002 }) } });
   harness.stored.cached = [server('s9', ['r9'])];
   harness.responses.loadServers = deferred<typeof SERVERS>().promise;
-  await harness.send(ENTER);
-  expect(harness.seen()).toBe('server -/-: - - -');
+  expect(await harness.send(ENTER)).toBe('server -/-: - - -');
   await harness.send(pickServer('s9'), pickRole('s9', 'r9'));
   expect([harness.seen(), harness.can(confirm('k'))]).toEqual(['role s9/-: - - -, role-gone', false]);
 });
@@ -513,8 +492,7 @@ describe('reporting', () => {
 
   test('another background call that fails is not reported as the role (RCHG-04)', async () => {
     const ports = { saveMemory: refuse('unknownError'), deleteIntent: refuse('unknownError') };
-    const harness = startHarness({ ports });
-    await harness.send(...TO_CONFIRM, confirm('k1'));
+    const harness = await startHarness({ ports }).after(...TO_CONFIRM, confirm('k1'));
     expect(harness.reports).not.toContainEqual({ type: 'role.reportFailed' });
     expect(harness.screen().name).toBe('payment');
   });
@@ -525,10 +503,8 @@ describe('maintenance', () => {
     const harness = startHarness({ memory: MEMORY });
     const [CLOSED, OPEN] = ['server s1/r2: s1.r2 - -, maintenance', 'server s1/r2: s1.r2 - -'];
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe(CLOSED);
-    await harness.send({ type: 'notice.dismiss' });
-    expect(harness.seen()).toBe(OPEN);
+    expect(await harness.send(ENTER)).toBe(CLOSED);
+    expect(await harness.send({ type: 'notice.dismiss' })).toBe(OPEN);
     await harness.send(CONFIRM);
     expect([harness.seen(), harness.inputs('loadItems')]).toEqual([CLOSED, []]);
     await vi.advanceTimersByTimeAsync(29_999);
@@ -543,8 +519,7 @@ describe('maintenance', () => {
     expect(harness.seen()).toBe(OPEN);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(harness.inputs('loadServers')).toHaveLength(4);
-    await harness.send(CONFIRM);
-    expect(harness.seen()).toBe('item: s1.r2 - -');
+    expect(await harness.send(CONFIRM)).toBe('item: s1.r2 - -');
   });
 
   test('a fresh list without the server or the role leads back to that step, from any step (D19, C28, C31)', async () => {

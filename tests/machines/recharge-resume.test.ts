@@ -32,8 +32,7 @@ describe('a draft', () => {
     [[PICK_SERVER, PICK_ROLE, PICK_ITEM], 'channel: s1.r1 i1 -', { channelCode: null }],
     [[PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL], 'confirm: s1.r1 i1 c1', {}],
   ] as const)('of %j is saved, and a reload restores the same step: %s (RCHG-16)', async (moves, seen, open) => {
-    const harness = startHarness();
-    await harness.send(ENTER, ...moves);
+    const harness = await startHarness().after(ENTER, ...moves);
     expect([harness.stored.draft, harness.seen()]).toEqual([draft(open), seen]);
     const reloaded = startHarness({ draft: harness.stored.draft });
     await reloaded.send(ENTER);
@@ -52,16 +51,14 @@ describe('a draft', () => {
       harness.stored.cached = [server('s2', ['r1'])];
       const response = deferred<typeof SERVERS>();
       harness.responses.loadServers = response.promise;
-      await harness.send(ENTER);
-      expect(harness.screen()).toMatchObject({ name: 'server', notice: null });
+      expect(await harness.screenAfter(ENTER)).toMatchObject({ name: 'server', notice: null });
       await response.resolve([...row.fresh]);
       expect(harness.seen()).toBe(row.seen);
     },
   );
 
   test('of an empty list is gone, and the list has a retry (RCHG-21, ERRS-06)', async () => {
-    const harness = startHarness({ draft: draft(), ports: { loadItems: async () => [] } });
-    await harness.send(ENTER);
+    const harness = await startHarness({ draft: draft(), ports: { loadItems: async () => [] } }).after(ENTER);
     expect([harness.seen(), harness.can(RETRY)]).toEqual(['item: s1.r1 - -, item-gone', true]);
     const closed = startHarness({ draft: draft(), ports: { loadChannels: async () => [] } });
     await closed.send(ENTER);
@@ -73,12 +70,9 @@ describe('a draft', () => {
     const loadServers = inTurn<typeof SERVERS>(lost, SERVERS);
     const loadChannels = inTurn<readonly ReturnType<typeof choices>['channel'][]>(lost, [choices().channel]);
     const harness = startHarness({ draft: draft(), ports: { loadServers, loadChannels } });
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'server', servers: { state: 'failed' } });
-    await harness.send(RETRY);
-    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
-    await harness.send(RETRY);
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1');
+    expect(await harness.screenAfter(ENTER)).toMatchObject({ name: 'server', servers: { state: 'failed' } });
+    expect(await harness.screenAfter(RETRY)).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
+    expect(await harness.send(RETRY)).toBe('confirm: s1.r1 i1 c1');
   });
 });
 
@@ -99,8 +93,7 @@ describe('an intent without an order', () => {
 
   test('an API that does not know the order at the lookup leaves the outcome uncertain (RCHG-16, RCHG-20)', async () => {
     const lookUpOrder = refuse('orderNumberWrong', { code: 30_020 });
-    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder } });
-    await harness.send(ENTER);
+    const harness = await startHarness({ intent: intent('k1'), ports: { lookUpOrder } }).after(ENTER);
     expect([harness.seen(), harness.inputs('deleteIntent')]).toEqual(['uncertain busy: s1.r1 i1 c1', []]);
   });
 
@@ -124,16 +117,13 @@ describe('an intent without an order', () => {
     const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c1', itemId: null };
     const createOrder = refuse(reason, { code: 30_000 });
     const harness = startHarness({ intent: intent('k1'), memory, ports: { createOrder } });
-    await harness.send(ENTER);
-    expect(harness.seen()).toBe(seen);
+    expect(await harness.send(ENTER)).toBe(seen);
   });
 
   test('after a refusal the lists are loaded before a step shows them (RCHG-16, RCHG-21)', async () => {
     const created = deferred<OrderTicket>();
-    const harness = startHarness({ intent: intent('k1'), ports: { createOrder: created.promise } });
-    await harness.send(ENTER);
+    const harness = await startHarness({ intent: intent('k1'), ports: { createOrder: created.promise } }).after(ENTER);
     await created.reject(failure('channelClosed', { code: 30_004 }));
-    await harness.send(BACK);
-    expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
+    expect(await harness.screenAfter(BACK)).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
   });
 });

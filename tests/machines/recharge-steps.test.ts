@@ -29,14 +29,10 @@ const TO_ITEMS = [ENTER, PICK_SERVER, PICK_ROLE] as const;
 const entered = (step: WizardStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 /** A wizard with these responses, after these events. */
-const wizardAfter = async (
+const wizardAfter = (
   ports: NonNullable<Parameters<typeof startHarness>[0]>['ports'],
   ...events: readonly RechargeEvent[]
-) => {
-  const harness = startHarness({ ports: ports ?? {} });
-  await harness.send(...events);
-  return harness;
-};
+) => startHarness({ ports: ports ?? {} }).after(...events);
 
 describe('items and channels', () => {
   test('the recipient’s items are offered with price and E Points (RCHG-05)', async () => {
@@ -68,18 +64,14 @@ describe('items and channels', () => {
     const loadChannels = inTurn<readonly Channel[]>(lost, [], CHANNELS);
     const harness = await wizardAfter({ loadItems, loadChannels }, ...TO_ITEMS);
     expect(harness.screen()).toMatchObject({ items: { state: 'failed', failure: lost } });
-    await harness.send(RETRY);
-    expect(harness.screen()).toMatchObject({ items: { state: 'empty' } });
+    expect(await harness.screenAfter(RETRY)).toMatchObject({ items: { state: 'empty' } });
     await harness.send(RETRY);
     expect([harness.screen(), harness.can(RETRY)]).toMatchObject([{ items: { state: 'ready' } }, false]);
-    await harness.send(PICK_ITEM);
-    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
+    expect(await harness.screenAfter(PICK_ITEM)).toMatchObject({ name: 'channel', channels: { state: 'failed' } });
     await harness.send(BACK);
     expect(harness.reachable()).toEqual(['server', 'role']);
-    await harness.send(PICK_ITEM);
-    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'empty' } });
-    await harness.send(RETRY);
-    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
+    expect(await harness.screenAfter(PICK_ITEM)).toMatchObject({ name: 'channel', channels: { state: 'empty' } });
+    expect(await harness.screenAfter(RETRY)).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
   });
 
   test('a list request that refuses an earlier choice leads back to that step (RCHG-21)', async () => {
@@ -88,11 +80,9 @@ describe('items and channels', () => {
     expect(harness.seen()).toBe('role s1/-: - - -, role-gone');
     expect(harness.inputs('loadServers')).toHaveLength(2);
     harness.responses.loadItems = async () => ITEMS;
-    await harness.send(PICK_ROLE, PICK_ITEM);
-    expect(harness.seen()).toBe('item: s1.r1 - -, item-gone');
+    expect(await harness.send(PICK_ROLE, PICK_ITEM)).toBe('item: s1.r1 - -, item-gone');
     harness.responses.loadItems = refuse('serverMaintenance', { code: 30_001 });
-    await harness.send(BACK, PICK_ROLE);
-    expect(harness.seen()).toBe('server s1/r1: s1.r1 - -, maintenance');
+    expect(await harness.send(BACK, PICK_ROLE)).toBe('server s1/r1: s1.r1 - -, maintenance');
   });
 
   test('the balance is reloaded on the way to the order, and a failure there blocks nothing (EPNT-05)', async () => {
@@ -116,8 +106,7 @@ describe('going back', () => {
       steps.push(harness.screen().name);
     }
     expect(steps).toEqual(['channel', 'item', 'role', 'server']);
-    await harness.send({ type: 'recipient.confirm' });
-    expect(harness.seen()).toBe('confirm: s1.r1 i1 c1');
+    expect(await harness.send({ type: 'recipient.confirm' })).toBe('confirm: s1.r1 i1 c1');
   });
 
   test('another role or server clears item and channel (RCHG-15)', async () => {

@@ -9,7 +9,7 @@ import {
   selectRedirectPaymentScreen,
 } from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
-import { startHarness } from '../support/machines/machine-harness.ts';
+import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf, ticket } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
@@ -23,14 +23,11 @@ const pay: RedirectPaymentInput = {
 const resume: RedirectPaymentInput = { ...pay, start: 'resume', windowRef: null };
 const bare: RedirectPaymentInput = { ...resume, payment: { kind: 'redirect', payUrl: null } };
 
-const answer = (opened: boolean, refused: boolean) => ({
-  type: 'xstate.done.actor.openWindow',
-  output: { opened, refused },
-});
+const answer = (opened: boolean, refused: boolean) => done('openWindow', { opened, refused });
 const OPENED = answer(true, false);
 const BLOCKED = answer(false, false);
 const REFUSED = answer(false, true);
-const DEFECT = { type: 'xstate.error.actor.openWindow', error: failure('unknownError') };
+const DEFECT = failed('openWindow', failure('unknownError'));
 const LINK = { type: 'page.reopen', windowRef: null } as const;
 const REOPENED = { type: 'page.reopen', windowRef: 'w2' };
 const FOUND = { type: 'page.found', payUrl: URL } as const;
@@ -43,8 +40,7 @@ const AWAITING = { name: 'awaiting', payUrl: null, host: null, blocked: false, c
 beforeEach(() => void vi.useFakeTimers());
 
 const play = async (input: RedirectPaymentInput, ...events: readonly EventObject[]) => {
-  const harness = startHarness(redirectPaymentMachine, { input, listeners: LISTENERS });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(redirectPaymentMachine, { input, listeners: LISTENERS }).after(...events);
   return { harness, screen: selectRedirectPaymentScreen(harness.snapshot()) };
 };
 
@@ -61,9 +57,9 @@ test('every transition of the redirect is taken, and each screen is drawn (RCHG-
       ...WINDOW_EVENTS,
       FOUND,
       { type: 'method.paid' },
-      { type: 'xstate.done.actor.closeWindow' },
-      { type: 'xstate.error.actor.closeWindow', error: failure('unknownError') },
-      { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
+      done('closeWindow'),
+      failed('closeWindow', failure('unknownError')),
+      failed('paymentWindow', failure('unknownError')),
     ],
     listeners: LISTENERS,
     serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>

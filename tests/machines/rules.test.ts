@@ -65,18 +65,22 @@ const step = (machine: string, value: StateValue, context: object, where: Where 
 /** `found`: for each broken rule, the index of the step that breaks it, the id and the problem. None: the rules accept the steps. */
 type Row = [what: string, steps: readonly RuleStep[], ...found: string[]];
 
+const broken = new Set<string>();
+
+const violationsOf = (steps: readonly RuleStep[]) => {
+  const found = ALL_RULES.flatMap((rule) => firstViolation(rule, steps) ?? []);
+  for (const { rule } of found) broken.add(rule.id);
+  return found;
+};
+
 const judge = (steps: readonly RuleStep[]): readonly string[] =>
-  ALL_RULES.flatMap((rule) => {
-    const violation = firstViolation(rule, steps);
-    return violation ? [`${violation.step} ${rule.id}: ${violation.problem}`] : [];
-  });
+  violationsOf(steps).map(({ rule, step, problem }) => `${step} ${rule.id}: ${problem}`);
+
+const expectJudgment = (_: string, steps: readonly RuleStep[], ...found: readonly string[]): void =>
+  expect(judge(steps)).toEqual(found);
 
 /** The wrong data that the rules find. */
-const dataIn = (steps: readonly RuleStep[]) => ALL_RULES.flatMap((rule) => firstViolation(rule, steps)?.data ?? []);
-
-test('each rule has a sentence', () => {
-  for (const { sentence } of ALL_RULES) expect(sentence).toMatch(/^[A-Z].+\.$/);
-});
+const dataIn = (steps: readonly RuleStep[]) => violationsOf(steps).flatMap(({ data }) => data ?? []);
 
 const NEW = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
@@ -92,6 +96,10 @@ const pays = (status: OrderStatus | null, { phase = 'unpaid', idle = 'paused', p
   const record = status && recordOf(status);
   return step('payment', { following: { phase, ...region } }, { ...NEW, record, ...context }, path ? { path } : {});
 };
+/** A step of an order page that shows this status, or no status yet. */
+const shows = (status: OrderStatus | null, path = '$/detail'): RuleStep =>
+  step('order-detail', 'loading', { orderId: 'o-1', record: status && recordOf(status) }, { path });
+
 const OTHER = { ticket: { ...ticket, orderId: 'o-2' }, path: '$/payment~2' };
 const SETTLED = ['delivering', 'delivered', 'refunded'] as const;
 const later = (ms: number): Shown => ({ deadlineAt: CREATED_AT + 300_000 + ms });
@@ -157,10 +165,13 @@ test.each<Row>([
       `${index} screen-as-record: o-1 is ${status} and settles as ${settled}`,
     ];
   }),
+  [
+    'a refused status on the first of two pages',
+    [shows('paid'), shows('pending', '$/detail~2'), shows(null), shows('pending')],
+    '3 shown-status-along-chart: o-1 changes from paid to pending',
+  ],
   ['a paid order that the record does not contain', [pays('paid', { phase: 'unknown' })]],
-])('the rules about payments judge %s (RCHG-13, ORDR-02)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about payments and the page of an order judge %s (RCHG-13, ORDR-02)', expectJudgment);
 
 type Item = (typeof choices)['item'];
 
@@ -207,20 +218,6 @@ test.each<[what: string, record: Partial<OrderRecord>, item: Partial<Item>, foun
 test('a price in E Points is not compared with one in money (RCHG-13)', () => {
   const inPoints = { ...ticket, choices: { ...choices, channel: channel('epoint') } };
   expect(judge([pays('paid', { record: recordOf('paid', { paidAmount: usd(98) }), ticket: inPoints })])).toEqual([]);
-});
-
-/** A step of an order page that shows this status, or no status yet. */
-const shows = (status: OrderStatus | null, path = '$/detail'): RuleStep =>
-  step('order-detail', 'loading', { orderId: 'o-1', record: status && recordOf(status) }, { path });
-
-test.each<Row>([
-  [
-    'a refused status on the first of two pages',
-    [shows('paid'), shows('pending', '$/detail~2'), shows(null), shows('pending')],
-    '3 shown-status-along-chart: o-1 changes from paid to pending',
-  ],
-])('the rules about the page of an order judge %s (ORDR-02)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
 });
 
 const I1 = item('i1', 499);
@@ -350,9 +347,7 @@ test.each<Row>([
     [isAt({}), isAt({ item: item('i1', 799) }, {}, 'epointRecharge'), isAt(costs(599, 799, 599))],
     '2 price-notice-is-true: it says 799 before, the price was 499',
   ],
-])('the rules about wizards judge %s (RCHG-10, RCHG-20, RCHG-21)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about wizards judge %s (RCHG-10, RCHG-20, RCHG-21)', expectJudgment);
 
 const ADA: Account = { ...ada.account, localId: 'l1' };
 const BOB = bob.account;
@@ -456,9 +451,7 @@ test.each<Row>([
     [root(ADA, { '$/signedIn': 'signed-in' }), root(null, { '$/session': 'session', '$/signedIn': 'signed-in' })],
     '1 signed-in-needs-account: $/signedIn runs without an account',
   ],
-])('the rules about the portal judge %s (SESS-09)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about the portal judge %s (SESS-09)', expectJudgment);
 
 const isPaying = (orderId: string | null, machine = 'recharge', birth = '', status: Where['status'] = 'active') =>
   step(
@@ -509,9 +502,7 @@ test.each<Row>([
     [isPaying('o-1'), isPaying('o-2', 'epointRecharge'), tracks(['o-1'])],
     '2 shown-order-has-payment: epointRecharge shows o-2, which has none',
   ],
-])('the rules about the signed-in half judge %s (RCHG-16)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about the signed-in half judge %s (RCHG-16)', expectJudgment);
 
 const requests = (entry: 'idle' | 'authenticating', passwordRef: string | null): RuleStep =>
   step('session', { anonymous: { entry, method: 'account' } }, { account: null, passwordRef });
@@ -534,9 +525,7 @@ test.each<Row>([
     [waits(60_000), waits(40_000), waits(90_000, { path: '$/verification~2' }), waits(60_000)],
     '3 cooldown-never-up: it grows by 20000 ms',
   ],
-])('the rules about the session judge %s (SESS-02, SESS-03)', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about the session judge %s (SESS-02, SESS-03)', expectJudgment);
 
 const queued = (...orderIds: readonly (string | null)[]): RuleStep =>
   step('toasts', {}, { queue: orderIds.map((orderId) => ({ subject: 'orderPaid', orderId })) });
@@ -544,9 +533,7 @@ const queued = (...orderIds: readonly (string | null)[]): RuleStep =>
 test.each<Row>([
   ['a toast for each of two orders', [queued('o-1', 'o-2', null, null), queued('o-1', 'o-2')]],
   ['a second toast of an order', [queued('o-1', 'o-2', null, 'o-2')], '0 one-toast-per-order: o-2 has several'],
-])('the rules about toasts judge %s', (_, steps, ...found) => {
-  expect(judge(steps)).toEqual(found);
-});
+])('the rules about toasts judge %s', expectJudgment);
 
 const holds = (basic: number, present: number, total: number): RuleStep =>
   step('balance', 'ready', { balance: { basic, present, total } });
@@ -586,6 +573,10 @@ test.each<[what: string, steps: readonly RuleStep[], found?: object]>([
   ['a page without a response', [lists(2), lists(1, { type: 'xstate.done.actor.loadPage' })]],
 ])('the rules about lists and the balance judge %s (EPNT-05, EPNT-07, ORDR-06)', (_, steps, ...found) => {
   expect(dataIn(steps)).toEqual(found);
+});
+
+test('each rule is broken by steps of these tests', () => {
+  expect([...broken].toSorted()).toEqual(ALL_RULES.map(({ id }) => id).toSorted());
 });
 
 const turn = (type: string): RuleStep => ({ ...queued(), machine: type.split('.')[0] ?? '', event: { type } });

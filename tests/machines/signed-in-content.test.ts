@@ -115,7 +115,7 @@ const play = async (events: readonly { type: string }[]) => {
     input: { account: ada.account, page: { name: 'home' } },
     silent: ['payment', 'recharge', 'orderDetail', 'listRoute', 'balance'],
   });
-  for (const event of events) await harness.perform(event);
+  await harness.perform(...events);
   return harness;
 };
 

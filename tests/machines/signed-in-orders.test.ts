@@ -131,8 +131,7 @@ describe('resuming orders', () => {
 test('an order that may still appear is looked for seven times, and is found once (RCHG-20)', async () => {
   const harness = startHarness(resumeMachine, { input: { account: ada.account } });
   const [known, other] = [recordOf('pending'), recordOf('pending', { paymentId: 'o-2' })];
-  await harness.perform(done('loadResumeState', resumeStateOf()));
-  await harness.perform(done('loadUnpaidOrders', [known]));
+  await harness.perform(done('loadResumeState', resumeStateOf()), done('loadUnpaidOrders', [known]));
   await harness.perform({ type: 'unpaid.watch' });
   for (const seconds of [10, 30, 60, 120, 300, 600, 1_800]) {
     await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
@@ -255,8 +254,7 @@ describe('an order of the wizard', () => {
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge/detail/o%209');
     const record = recordOf('pending', { paymentId: 'o 9' });
-    await portal.report('order-detail', { type: 'order.tracked', record });
-    await portal.report('order-detail', { type: 'order.tracked', record });
+    await portal.report('order-detail', { type: 'order.tracked', record }, { type: 'order.tracked', record });
     expect(portal.inputsOf('payment.o 9')).toHaveLength(1);
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe(`${TOP_UP}?step=payment`);
@@ -386,8 +384,7 @@ describe('the wizard and the URL', () => {
 
   test('the wizard updates the URL, and back and forward update the wizard (RCHG-15, C4)', async () => {
     const portal = await openPortal(TOP_UP, resumeStateOf(), { wizardSteps });
-    await portal.report('recharge', entered('item'));
-    await portal.report('recharge', entered('channel'));
+    await portal.report('recharge', entered('item'), entered('channel'));
     expect(portal.history()).toEqual(wizardSteps.map((step) => `${TOP_UP}?step=${step}`));
     await portal.back();
     expect([lastToWizard(portal), portal.url()]).toEqual([{ type: 'step.goto', step: 'item' }, `${TOP_UP}?step=item`]);
@@ -451,8 +448,7 @@ describe('the end of a session', () => {
     await portal.login({ type: 'notice.confirm' });
     await portal.answer('clearNotice');
     await portal.login(submitOf('bob', 'vault:2'));
-    await portal.answer('login', bob);
-    await portal.answer('loadResumeState', resumeStateOf());
+    await portal.answerAll({ login: bob, loadResumeState: resumeStateOf() });
     expect(JSON.stringify([portal.snapshot().context, portal.player()?.context])).not.toMatch(/u1|g1|Ada|o-1|o-2/);
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { resumeMachine } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
@@ -102,37 +102,35 @@ const study = (
     ...options,
   });
 
-describe('every transition on a real actor', () => {
-  test('signed-in half (ROUTE-08, RCHG-16, C25)', async () => {
-    const resumeState = await study({
-      events: ORDERS,
-      serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
-        JSON.stringify([value, page?.name, target, focusedOrderId, tracked.length > 0]),
-    });
-    const pages = await study({
-      events: PAGES,
-      serialize: ({ value, context: { page } }) => JSON.stringify([value, page]),
-    });
-    assertCovered(mergeCoverage([resumeState, pages]));
+test('every transition of the signed-in half is taken on a real actor (ROUTE-08, RCHG-16, C25)', async () => {
+  const resumeState = await study({
+    events: ORDERS,
+    serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
+      JSON.stringify([value, page?.name, target, focusedOrderId, tracked.length > 0]),
   });
+  const pages = await study({
+    events: PAGES,
+    serialize: ({ value, context: { page } }) => JSON.stringify([value, page]),
+  });
+  assertCovered(mergeCoverage([resumeState, pages]));
+});
 
-  test('resume (RCHG-16)', async () => {
-    assertCovered(
-      await coverTransitions(resumeMachine, {
-        inputs: [{ account: ada.account }],
-        serialize: ({ value, context: { unpaidFailed, looksLeft } }) =>
-          JSON.stringify([value, unpaidFailed, looksLeft > 0]),
-        events: [
-          done('loadResumeState', resumeStateOf()),
-          failed('loadResumeState', OFFLINE),
-          done('loadUnpaidOrders', []),
-          failed('loadUnpaidOrders', OFFLINE),
-          ...plain('unpaid.watch', 'xstate.after.retryDelay.resume.backingOff'),
-          ...plain('xstate.after.watchPause.resume.watching'),
-          done('loadUnpaidAgain', []),
-          failed('loadUnpaidAgain', OFFLINE),
-        ],
-      }),
-    );
-  });
+test('every transition of the resume is taken on a real actor (RCHG-16)', async () => {
+  assertCovered(
+    await coverTransitions(resumeMachine, {
+      inputs: [{ account: ada.account }],
+      serialize: ({ value, context: { unpaidFailed, looksLeft } }) =>
+        JSON.stringify([value, unpaidFailed, looksLeft > 0]),
+      events: [
+        done('loadResumeState', resumeStateOf()),
+        failed('loadResumeState', OFFLINE),
+        done('loadUnpaidOrders', []),
+        failed('loadUnpaidOrders', OFFLINE),
+        ...plain('unpaid.watch', 'xstate.after.retryDelay.resume.backingOff'),
+        ...plain('xstate.after.watchPause.resume.watching'),
+        done('loadUnpaidAgain', []),
+        failed('loadUnpaidAgain', OFFLINE),
+      ],
+    }),
+  );
 });

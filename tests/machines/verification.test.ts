@@ -23,8 +23,7 @@ const early = failure('codeTooFrequent', { code: 20112, retryAfterMs: 40_000 });
 beforeEach(() => void vi.useFakeTimers());
 
 const play = async (...events: readonly EventObject[]) => {
-  const harness = startHarness(verificationMachine, { input });
-  for (const event of events) await harness.perform(event);
+  const harness = await startHarness(verificationMachine, { input }).after(...events);
   return { harness, screen: selectVerificationScreen(harness.snapshot()) };
 };
 
@@ -99,8 +98,7 @@ test('an edit shows no problem before the first request and clears the refusal o
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { harness } = await play();
   expect(harness.snapshot().can(editTarget('phone', ''))).toBe(false);
-  await harness.perform(send);
-  await harness.perform(failed('sendCode', missing));
+  await harness.perform(send, failed('sendCode', missing));
   expect(harness.snapshot().can(editTarget('phone', TARGET))).toBe(false);
   await harness.perform(editTarget('phone', '+1202555012'));
   expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);

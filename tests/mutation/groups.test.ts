@@ -9,8 +9,14 @@ const files = ['machines', 'src', 'server', 'tests'].flatMap((folder) =>
 );
 const matches = (patterns: readonly string[]) => createFilter(patterns, null, { resolve: false });
 
-test('each pattern of a group matches a file', () => {
-  const patterns = groups.flatMap(({ mutate, tests }) => [...mutate, ...tests]);
+/** `{a,b}.ts` as `a.ts` and `b.ts`. */
+const alternativesOf = (pattern: string): readonly string[] => {
+  const [, start = '', names, end = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(pattern) ?? [];
+  return names?.split(',').flatMap((name) => alternativesOf(start + name + end)) ?? [pattern];
+};
+
+test('each pattern of a group, and each alternative of it, matches a file', () => {
+  const patterns = groups.flatMap(({ mutate, tests }) => [...mutate, ...tests].flatMap(alternativesOf));
   expect(patterns.filter((pattern) => !files.some(matches([pattern])))).toEqual([]);
 });
 

@@ -26,6 +26,14 @@ const harness = (draw = drawPreparing) => {
   return { tab, windows, opened };
 };
 
+/** The window `w1` is open, and shows the payment page of an order unless it stays blank. */
+const withWindow = ({ isBlank = false } = {}) => {
+  const opened = harness();
+  opened.windows.openBlank();
+  if (!isBlank) opened.windows.navigate('w1', URL_1, 'O-1');
+  return opened;
+};
+
 beforeEach(() => void vi.useFakeTimers());
 
 describe('the payment window', () => {
@@ -50,16 +58,14 @@ describe('the payment window', () => {
   });
 
   test('is navigated to the payment page once and not touched again (RCHG-11)', () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
+    const { windows, opened } = withWindow({ isBlank: true });
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, true]);
     expect(windows.navigate('w1', 'https://pay.example/c/2', 'O-2')).toBe(false);
     expect(opened(0).visited).toEqual([URL_1]);
   });
 
   test('a closed window cannot be navigated (C5, C7)', () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
+    const { windows, opened } = withWindow({ isBlank: true });
     opened(0).closed = true;
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('unknown', URL_1, 'O-1')]).toEqual([false, false]);
     expect(opened(0).visited).toEqual([]);
@@ -69,9 +75,7 @@ describe('the payment window', () => {
     ['closes the earlier window if its page is of this origin', false],
     ['leaves alone a page that the browser refuses to close', true],
   ])('reopening for the same order %s (C38)', (_, foreign) => {
-    const { windows, opened } = harness();
-    windows.openBlank();
-    windows.navigate('w1', URL_1, 'O-1');
+    const { windows, opened } = withWindow();
     opened(0).foreign = foreign;
     const close = vi.spyOn(opened(0), 'close');
     windows.openBlank();
@@ -81,17 +85,14 @@ describe('the payment window', () => {
   });
 
   test('windows of other orders stay (C38)', () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
-    windows.navigate('w1', URL_1, 'O-1');
+    const { windows, opened } = withWindow();
     windows.openBlank();
     windows.navigate('w2', 'https://pay.example/c/2', 'O-2');
     expect([opened(0).closed, opened(1).closed]).toEqual([false, false]);
   });
 
   test('closes by reference; a second call has no effect (C6)', () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
+    const { windows, opened } = withWindow({ isBlank: true });
     windows.close('w1');
     windows.close('w1');
     windows.close('unknown');
@@ -104,8 +105,7 @@ describe('a page that is left', () => {
     dispatch(Object.assign(new Event('pagehide'), { persisted }));
 
   test('closes the windows that were never navigated, because the next load cannot reach them (C6, C3, RCHG-16)', () => {
-    const { tab, windows, opened } = harness();
-    windows.openBlank();
+    const { tab, windows, opened } = withWindow({ isBlank: true });
     windows.openBlank();
     windows.navigate('w2', URL_1, 'O-1');
     leave(tab, false);
@@ -113,8 +113,7 @@ describe('a page that is left', () => {
   });
 
   test('keeps them while the browser caches the page (C6)', () => {
-    const { tab, windows, opened } = harness();
-    windows.openBlank();
+    const { tab, windows, opened } = withWindow({ isBlank: true });
     leave(tab, true);
     expect(opened(0).closed).toBe(false);
     expect(windows.navigate('w1', URL_1, 'O-1')).toBe(true);
@@ -123,8 +122,7 @@ describe('a page that is left', () => {
 
 describe('watching whether it is closed', () => {
   test('calls back once, within two seconds (C7)', async () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
+    const { windows, opened } = withWindow({ isBlank: true });
     const closed = vi.fn();
     windows.watch('w1', closed, () => {});
     await vi.advanceTimersByTimeAsync(60_000);
@@ -136,9 +134,7 @@ describe('watching whether it is closed', () => {
   });
 
   test('a watcher of the first window watches its replacement (C38, C7)', async () => {
-    const { windows, opened } = harness();
-    windows.openBlank();
-    windows.navigate('w1', URL_1, 'O-1');
+    const { windows, opened } = withWindow();
     const closed = vi.fn();
     windows.watch('w1', closed, () => {});
     windows.openBlank();

@@ -57,7 +57,6 @@ describe('the breadcrumbs of a tab', () => {
         'portal clock.synced',
       ].join('\n'),
     );
-    tab.close();
   });
 
   test('a visit with secrets: at most 1,500 ASCII characters, no secret, and only words of the charts; nothing of a message but its type stays in memory', async () => {
@@ -78,7 +77,6 @@ describe('the breadcrumbs of a tab', () => {
     expect(kept).toHaveLength(120);
     for (const secret of ['canary.bird', 'Canary-4711x', TOKEN, 'u-1001'])
       expect(JSON.stringify(kept)).not.toContain(secret);
-    tab.close();
   });
 });
 

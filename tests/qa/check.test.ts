@@ -155,28 +155,22 @@ describe('the first finding of a recording (INSP-04)', () => {
     };
     const RECORD = { path: '/api/order/record', body: { result: [{ role_id: '•••999' }] } };
 
+    const withOrder = (roleId: string): string =>
+      withCalls(withCalls(withResults('happy-path', 'readOrder', other), 'readOrder', RECORD), 'createOrder', {
+        path: '/api/order/webCreate',
+        sent: { role_id: roleId },
+        body: { result: {} },
+      });
+
     test('server: the response has the wrong recipient, and the request has the right one', () => {
-      const role = roleIn('happy-path');
-      const order = { path: '/api/order/webCreate', sent: { role_id: role }, body: { result: {} } };
-      const text = withCalls(
-        withCalls(withResults('happy-path', 'readOrder', other), 'readOrder', RECORD),
-        'createOrder',
-        order,
-      );
-      expect(checked(text).findings[0]).toMatchObject({
+      expect(checked(withOrder(roleIn('happy-path'))).findings[0]).toMatchObject({
         layers: ['server'],
         sentence: expect.stringMatching(/The record of an order has the recipient, the item and the price/),
       });
     });
 
     test('adapter: the request asks for the wrong recipient', () => {
-      const order = { path: '/api/order/webCreate', sent: { role_id: '•••999' }, body: { result: {} } };
-      const text = withCalls(
-        withCalls(withResults('happy-path', 'readOrder', other), 'readOrder', RECORD),
-        'createOrder',
-        order,
-      );
-      expect(checked(text).findings[0]).toMatchObject({
+      expect(checked(withOrder('•••999')).findings[0]).toMatchObject({
         layers: ['adapter'],
         evidence: expect.arrayContaining([expect.stringMatching(/^POST \/api\/order\/webCreate with .*•••999/)]),
       });
@@ -330,27 +324,25 @@ describe('the recordings of several tabs', () => {
   });
 });
 
-describe('a written test (INSP-04)', () => {
-  const run = (status: string, message = '') => ({
-    suites: [{ suites: [{ specs: [{ tests: [{ results: [{ status, errors: [{ message }] }] }] }] }] }],
-  });
+const run = (status: string, message = '') => ({
+  suites: [{ suites: [{ specs: [{ tests: [{ results: [{ status, errors: [{ message }] }] }] }] }] }],
+});
 
-  test('is red only if it misses its words', () => {
-    const verdict = (report: unknown) => testVerdict(report, '1,550 EP');
-    const missing = 'Error: expect(\u001b[31mlocator\u001b[39m).toContainText(expected) failed\n\nExpected: "1,550 EP"';
-    expect(verdict(run('failed', missing))).toEqual({ kind: 'red', by: 'words' });
-    expect(verdict(run('failed', 'Error: expect(locator).toBeVisible() failed\n\nLocator: 1,550 EP'))).toEqual({
-      kind: 'other',
-      line: 'Error: expect(locator).toBeVisible() failed',
-    });
-    expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
-    expect(verdict(run('passed'))).toEqual({ kind: 'green' });
-    expect(verdict(run('failed', 'Error: The page breaks a rule\n\nexpect(received).toEqual(expected)'))).toEqual({
-      kind: 'red',
-      by: 'rule',
-    });
-    expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
+test('a written test is red only if it misses its words (INSP-04)', () => {
+  const verdict = (report: unknown) => testVerdict(report, '1,550 EP');
+  const missing = 'Error: expect(\u001b[31mlocator\u001b[39m).toContainText(expected) failed\n\nExpected: "1,550 EP"';
+  expect(verdict(run('failed', missing))).toEqual({ kind: 'red', by: 'words' });
+  expect(verdict(run('failed', 'Error: expect(locator).toBeVisible() failed\n\nLocator: 1,550 EP'))).toEqual({
+    kind: 'other',
+    line: 'Error: expect(locator).toBeVisible() failed',
   });
+  expect(verdict(run('timedOut'))).toEqual({ kind: 'other', line: 'timedOut' });
+  expect(verdict(run('passed'))).toEqual({ kind: 'green' });
+  expect(verdict(run('failed', 'Error: The page breaks a rule\n\nexpect(received).toEqual(expected)'))).toEqual({
+    kind: 'red',
+    by: 'rule',
+  });
+  expect(verdict(null)).toEqual({ kind: 'other', line: 'the test did not run' });
 });
 
 describe('npm run qa (INSP-04)', () => {

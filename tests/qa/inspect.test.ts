@@ -1,5 +1,5 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
 import { createInspectorConnector } from '../../src/qa/core/inspect/inspector-line.ts';
@@ -129,7 +129,6 @@ describe('the inspector in a window (INSP-01)', () => {
     expect(line.isUnanswered()).toBe(false);
     handle.closed = true;
     expect(line.isClosed()).toBe(true);
-    vi.useRealTimers();
   });
 
   test('a blocked window is reported; the next attempt sends everything', () => {
@@ -191,22 +190,19 @@ describe('the target in the URL (INSP-01)', () => {
   });
 });
 
-describe('a recording into the inspector (INSP-03)', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-
-  test('it sends what an inspector would have received, with the times of the recording', async () => {
-    const { run } = await recordOrder(2, 3_000);
-    const { messages, divergence } = messagesOfRun(run);
-    expect(divergence).toBeNull();
-    const names = messages.flatMap((one) => (one.type === '@xstate.actor' ? [one.name] : []));
-    expect(names).toEqual(expect.arrayContaining(['session', 'recharge', 'payment.O-1', 'readOrder']));
-    const states = messages.flatMap((one) => (one.type === '@xstate.snapshot' ? [JSON.stringify(one.snapshot)] : []));
-    expect(states.some((text) => text.includes('"settled":"delivering"'))).toBe(true);
-    const times = messages.map(({ createdAt }) => Number(createdAt));
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(times[0]).toBe(run.startedAt);
-    expect(times.at(-1)).toBeGreaterThanOrEqual(run.startedAt + 2_000);
-  });
+test('a recording sends the inspector what it would have received, with the times of the recording (INSP-03)', async () => {
+  vi.useFakeTimers({ now: 1_760_000_000_250 });
+  const { run } = await recordOrder(2, 3_000);
+  const { messages, divergence } = messagesOfRun(run);
+  expect(divergence).toBeNull();
+  const names = messages.flatMap((one) => (one.type === '@xstate.actor' ? [one.name] : []));
+  expect(names).toEqual(expect.arrayContaining(['session', 'recharge', 'payment.O-1', 'readOrder']));
+  const states = messages.flatMap((one) => (one.type === '@xstate.snapshot' ? [JSON.stringify(one.snapshot)] : []));
+  expect(states.some((text) => text.includes('"settled":"delivering"'))).toBe(true);
+  const times = messages.map(({ createdAt }) => Number(createdAt));
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  expect(times[0]).toBe(run.startedAt);
+  expect(times.at(-1)).toBeGreaterThanOrEqual(run.startedAt + 2_000);
 });
 
 describe('any value becomes plain data (INSP-01)', () => {

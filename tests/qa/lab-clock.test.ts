@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLabClock } from '../../src/qa/portal/lab/lab.clock.ts';
 import { createFakeStore } from '../support/browser/fake-browser.ts';
 
 const START = 1_700_000_000_000;
 const RECORD = '/api/order/record';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: START });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: START }));
 
 const openPage = (answer: () => Response = () => Response.json({ code: 0 }), localStorage = createFakeStore()) => {
   const sent: { readonly url: string; readonly body: unknown }[] = [];

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { assign } from 'xstate';
 import type { Listed } from '../../machines/kernel/listed.ts';
 import { withItems } from '../../machines/recharge/recharge.choices.ts';
@@ -53,22 +53,19 @@ describe('the parts of a context that changed', () => {
   });
 });
 
-describe('a live recording', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
-
-  test('has the contexts, and the current machines repeat them (INSP-03)', async () => {
-    const { flow } = await recordOrder(1, 0);
-    const [run] = flowOf(writeFlow(flow)).runs;
-    if (!run) throw new Error('the recording has a page load');
-    expect(run.contexts).toBe(true);
-    const parts = run.rows.flatMap((row) => (row.kind === 'state' ? Object.entries(row.context ?? {}) : []));
-    expect(parts).toContainEqual(['ticket.orderId', 'O-1']);
-    expect(replayRun(portalSystem, run)).toBeNull();
-    const wrong = run.rows.map((row) =>
-      row.kind === 'state' && row.context?.['ticket.orderId'] ? { ...row, context: { 'ticket.orderId': 'O-2' } } : row,
-    );
-    expect(replayRun(portalSystem, { ...run, rows: wrong })).not.toBeNull();
-  });
+test('a live recording has the contexts, and the current machines repeat them (INSP-03)', async () => {
+  vi.useFakeTimers({ now: 1_760_000_000_250 });
+  const { flow } = await recordOrder(1, 0);
+  const [run] = flowOf(writeFlow(flow)).runs;
+  if (!run) throw new Error('the recording has a page load');
+  expect(run.contexts).toBe(true);
+  const parts = run.rows.flatMap((row) => (row.kind === 'state' ? Object.entries(row.context ?? {}) : []));
+  expect(parts).toContainEqual(['ticket.orderId', 'O-1']);
+  expect(replayRun(portalSystem, run)).toBeNull();
+  const wrong = run.rows.map((row) =>
+    row.kind === 'state' && row.context?.['ticket.orderId'] ? { ...row, context: { 'ticket.orderId': 'O-2' } } : row,
+  );
+  expect(replayRun(portalSystem, { ...run, rows: wrong })).not.toBeNull();
 });
 
 describe('a replay that compares contexts', () => {

@@ -149,7 +149,6 @@ describe('a whole flow with canaries (INSP-02)', () => {
     const written = writeFlow(tab.flow()) + JSON.stringify(tab.log);
     for (const secret of [...Object.values(CANARY), TOKEN]) expect(written).not.toContain(secret);
     expect(tab.api.seen.some(({ headers }) => Object.values(headers).includes(CANARY.token))).toBe(true);
-    tab.close();
   });
 
   test('no code, number or email address is in it while codes are sent and a new password is set', async () => {
@@ -188,7 +187,6 @@ describe('a whole flow with canaries (INSP-02)', () => {
     expect(written).toContain('"repeat":"passwordsDiffer"');
     expect(written).toContain('"code":"codeFormat"');
     expect(replayRun(portalSystem, flow.runs[0] as FlowRun)).toBeNull();
-    tab.close();
   });
 });
 
@@ -221,34 +219,32 @@ test('without room in the tab the oldest page loads are dropped, and counted (IN
   expect(load('/8').lost()).toBe(0);
 });
 
-describe('the URL of a page load (INSP-02)', () => {
-  const QUERY = {
-    token: CANARY.token,
-    password: CANARY.password,
-    email: encodeURIComponent(CANARY.email),
-    phone: encodeURIComponent(CANARY.phone),
-    code: CANARY.code,
-    redirect: encodeURIComponent(`/main/home?token=${CANARY.token}`),
-  };
-  const URL_WITH_SECRETS = `/main/recharge?step=item&${Object.entries(QUERY)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')}`;
+const QUERY = {
+  token: CANARY.token,
+  password: CANARY.password,
+  email: encodeURIComponent(CANARY.email),
+  phone: encodeURIComponent(CANARY.phone),
+  code: CANARY.code,
+  redirect: encodeURIComponent(`/main/home?token=${CANARY.token}`),
+};
+const URL_WITH_SECRETS = `/main/recharge?step=item&${Object.entries(QUERY)
+  .map(([name, value]) => `${name}=${value}`)
+  .join('&')}`;
 
-  const expectNoCanary = (text: string): void => {
-    for (const secret of [...Object.values(CANARY), QUERY.email, QUERY.phone]) expect(text).not.toContain(secret);
-  };
+const expectNoCanary = (text: string): void => {
+  for (const secret of [...Object.values(CANARY), QUERY.email, QUERY.phone]) expect(text).not.toContain(secret);
+};
 
-  test('is masked when a file contains it: in the replay and in the viewer', () => {
-    const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, contexts: true, rows: [] } satisfies FlowRun;
-    const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
-    const text = writeFlow({ ...head, runs: [run] });
-    expect(text).toContain(CANARY.token);
-    const opened = readFlow(text);
-    const shown = [JSON.stringify(opened), ...replayFile(text).lines].join('\n');
-    expect(opened.ok).toBe(true);
-    expect(shown).toContain('(/main/recharge?step=item&token=•••');
-    expectNoCanary(shown);
-  });
+test('the URL of a page load is masked when a file contains it, in the replay and in the viewer (INSP-02)', () => {
+  const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, contexts: true, rows: [] } satisfies FlowRun;
+  const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
+  const text = writeFlow({ ...head, runs: [run] });
+  expect(text).toContain(CANARY.token);
+  const opened = readFlow(text);
+  const shown = [JSON.stringify(opened), ...replayFile(text).lines].join('\n');
+  expect(opened.ok).toBe(true);
+  expect(shown).toContain('(/main/recharge?step=item&token=•••');
+  expectNoCanary(shown);
 });
 
 test('a full recorder is marked as cut and keeps the beginning (INSP-03)', () => {

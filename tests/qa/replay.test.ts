@@ -145,15 +145,13 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
   });
 });
 
-describe('a file that is not a recording (INSP-04)', () => {
-  test.each([
-    { text: '{"format":"portal.flow",', line: 'This is not JSON: the file is broken or was cut.' },
-    { text: '{"version":1}', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
-    { text: '[]', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
-    { text: '{"format":"portal.flow","version":2}', line: 'This recording has version 2; this build reads version 1.' },
-    { text: '{"format":"portal.flow","version":1}', line: 'The recording does not fit its schema: name: ' },
-  ])('$line', ({ text, line }) => {
-    const read = readFlow(text);
-    expect(read.ok ? '' : read.line).toContain(line);
-  });
+test.each([
+  { text: '{"format":"portal.flow",', line: 'This is not JSON: the file is broken or was cut.' },
+  { text: '{"version":1}', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+  { text: '[]', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },
+  { text: '{"format":"portal.flow","version":2}', line: 'This recording has version 2; this build reads version 1.' },
+  { text: '{"format":"portal.flow","version":1}', line: 'The recording does not fit its schema: name: ' },
+])('a file that is not a recording: $line (INSP-04)', ({ text, line }) => {
+  const read = readFlow(text);
+  expect(read.ok ? '' : read.line).toContain(line);
 });

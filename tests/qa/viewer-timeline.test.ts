@@ -124,26 +124,24 @@ describe('the calls of ports (INSP-05)', () => {
   });
 });
 
-describe('what the page showed (INSP-05)', () => {
-  test('the screens of a recording follow each other without a gap, from its start to its end', () => {
-    const { screens, timeline } = openRun(keptRun('happy-path'));
-    const labels = screens.map(({ label }) => label);
-    expect(labels.at(-1)).toBe('payment: delivered');
-    expect(labels).toEqual(
-      expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
-    );
-    for (const [at, { from, label }] of screens.slice(1).entries()) {
-      expect(screens[at]?.to).toBe(from);
-      expect(screens[at]?.label).not.toBe(label);
-    }
-    expect(screens.at(-1)?.to).toBe(timeline.times.at(-1));
-    for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.times.length);
-    for (const screen of screens) {
-      expect(spanAt(screens, screen.since)).toBe(screen);
-      expect(spanAt(screens, screen.upTo)).toBe(screen);
-    }
-    expect(spanAt([], 3)).toBe(null);
-  });
+test('the screens of a recording follow each other without a gap, from its start to its end (INSP-05)', () => {
+  const { screens, timeline } = openRun(keptRun('happy-path'));
+  const labels = screens.map(({ label }) => label);
+  expect(labels.at(-1)).toBe('payment: delivered');
+  expect(labels).toEqual(
+    expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
+  );
+  for (const [at, { from, label }] of screens.slice(1).entries()) {
+    expect(screens[at]?.to).toBe(from);
+    expect(screens[at]?.label).not.toBe(label);
+  }
+  expect(screens.at(-1)?.to).toBe(timeline.times.at(-1));
+  for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.times.length);
+  for (const screen of screens) {
+    expect(spanAt(screens, screen.since)).toBe(screen);
+    expect(spanAt(screens, screen.upTo)).toBe(screen);
+  }
+  expect(spanAt([], 3)).toBe(null);
 });
 
 test('the words of the recorded page are those of the last screen before a message; other recordings have none (INSP-05)', () => {

@@ -58,33 +58,27 @@ describe('the log of an outage', () => {
 
   test('one line with the error, then a count every ten seconds, then the end of the outage (F23)', () => {
     vi.useFakeTimers();
-    try {
-      const { log, lines } = newLog();
-      const fail = (times: number): void => {
-        for (let at = 0; at < times; at += 1)
-          logFailure(log, wrapped(coded('ECONNREFUSED')), () => expect.unreachable());
-      };
-      fail(1_000);
-      expect(lines()).toMatchObject([
-        { level: 50, msg: 'the database is unavailable', err: { sqlstate: 'ECONNREFUSED' } },
-      ]);
-      vi.advanceTimersByTime(10_000);
-      fail(500);
-      vi.advanceTimersByTime(10_000);
-      expect(lines().slice(1)).toMatchObject([
-        { level: 50, failures: 999, msg: 'the database is still unavailable' },
-        { level: 50, failures: 500 },
-      ]);
-      vi.advanceTimersByTime(60_000);
-      expect(lines().slice(3)).toMatchObject([
-        { level: 30, msg: 'the database is available again: no failed connection for 10 s' },
-      ]);
-      fail(1);
-      expect(lines().slice(4)).toMatchObject([{ level: 50, msg: 'the database is unavailable' }]);
-    } finally {
-      vi.clearAllTimers();
-      vi.useRealTimers();
-    }
+    const { log, lines } = newLog();
+    const fail = (times: number): void => {
+      for (let at = 0; at < times; at += 1) logFailure(log, wrapped(coded('ECONNREFUSED')), () => expect.unreachable());
+    };
+    fail(1_000);
+    expect(lines()).toMatchObject([
+      { level: 50, msg: 'the database is unavailable', err: { sqlstate: 'ECONNREFUSED' } },
+    ]);
+    vi.advanceTimersByTime(10_000);
+    fail(500);
+    vi.advanceTimersByTime(10_000);
+    expect(lines().slice(1)).toMatchObject([
+      { level: 50, failures: 999, msg: 'the database is still unavailable' },
+      { level: 50, failures: 500 },
+    ]);
+    vi.advanceTimersByTime(60_000);
+    expect(lines().slice(3)).toMatchObject([
+      { level: 30, msg: 'the database is available again: no failed connection for 10 s' },
+    ]);
+    fail(1);
+    expect(lines().slice(4)).toMatchObject([{ level: 50, msg: 'the database is unavailable' }]);
   });
 
   test('any other error is logged where it was caught (F23)', () => {

@@ -112,11 +112,11 @@ describeOn('a refund during the delivery', () => {
       leasedUntil: null,
       lastError: 'the game server did not respond',
     });
-    harness.advance(1_000);
-    await harness.runJobs({ gameServer: gameThat(async () => ({ kind: 'unavailable', reason: 'x\u0000y' })) });
+    await harness.runJobsAfter(1_000, {
+      gameServer: gameThat(async () => ({ kind: 'unavailable', reason: 'x\u0000y' })),
+    });
     expect(await harness.jobOf(orderId)).toMatchObject({ doneAt: null, leasedUntil: null, lastError: 'xy' });
-    harness.advance(2_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(2_000);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
@@ -309,8 +309,7 @@ describeOn('a refund during the delivery', () => {
       expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
     }
     await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.kind, 'refund'));
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
@@ -335,8 +334,7 @@ describeOn('a refund during the delivery', () => {
         'another worker has delivered every line',
       );
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-      await harness.settle();
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+      expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     },
   );
 

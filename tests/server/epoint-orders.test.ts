@@ -15,11 +15,6 @@ const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 describeOn('orders of E Points and for E Points', () => {
   const harness = sharedMoneyHarness();
 
-  const player = async (basic = 0, present = 0): Promise<string> => {
-    const userId = await harness.addUser();
-    if (basic + present > 0) await harness.grant(userId, basic, present);
-    return userId;
-  };
   const refund = async (orderId: string) =>
     expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toMatchObject({ status: 'refunded' });
   const kindsOf = async (userId: string) => (await harness.ledgerOf(userId)).map(({ kind }) => kind);
@@ -36,12 +31,12 @@ describeOn('orders of E Points and for E Points', () => {
     };
     const unit = { name: 'Gems', names: {} };
     await harness.context.db.insert(goods).values({ ...item, unit, quantity: 3_280, rebatePercent: 15 });
-    const orderId = await harness.buy(await player(), { goodsId: item.goodsId });
+    const orderId = await harness.buy(await harness.addUser(), { goodsId: item.goodsId });
     expect((await harness.booksOf(orderId))?.description).toBe('3,772 Gems · Emberfall');
   });
 
   test('a paid package is credited once, with bonus and rebate separate from the basic points (CALL-19, EPNT-03, S9)', async () => {
-    const userId = await player();
+    const userId = await harness.addUser();
     const orderId = await harness.order(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
     expect(await harness.orderOf(orderId)).toMatchObject({
       orderType: 'epoint',
@@ -60,8 +55,7 @@ describeOn('orders of E Points and for E Points', () => {
     await harness.act(orderId, 'pay-twice');
     await harness.runJobs();
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.balance(userId)).toEqual({ basic: 500, present: 75 });
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
     expect(await harness.paymentsOf(orderId)).toMatchObject([
@@ -73,7 +67,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('a package without a bonus has one line, and no order of E Points names a game, a server or a role (EPNT-03)', async () => {
-    const orderId = await harness.order(harness.packageRequest(await player(), 'p100'));
+    const orderId = await harness.order(harness.packageRequest(await harness.addUser(), 'p100'));
     const order = await harness.orderOf(orderId);
     expect(order.contents.map(({ quantity }) => quantity)).toEqual([100]);
     const { gameId, gameName, serverId, serverName, roleId, roleName } = order;
@@ -86,7 +80,7 @@ describeOn('orders of E Points and for E Points', () => {
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
   ])('%s: no order is created, and the key can be reused (EPNT-03, S16)', async (_, itemId, more, code) => {
-    const userId = await player(5_000);
+    const userId = await harness.addUser(5_000);
     const request = harness.packageRequest(userId, itemId, { ...more, key: KEY });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code });
     expect(await harness.ordersOf(userId)).toEqual([]);
@@ -96,7 +90,7 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('a first-purchase rebate is earned once, and again if that purchase is refunded (EPNT-02)', async () => {
     const { db } = harness.context;
-    const userId = await player();
+    const userId = await harness.addUser();
     const first = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_580 }));
     expect(await firstPurchases(db, userId)).toEqual(new Set());
     await harness.act(first, 'pay');
@@ -109,12 +103,12 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('one open order reserves it: an order through another channel ends the earlier one first, even in parallel (EPNT-02)', async () => {
-    const userId = await player();
+    const userId = await harness.addUser();
     const byCard = await harness.order(harness.packageRequest(userId, 'p1000'));
     const byWallet = await harness.order(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
     expect((await harness.orderOf(byCard)).status).toBe('failed');
     expect(await harness.orderOf(byWallet)).toMatchObject({ status: 'pending', rebateKind: 'first' });
-    const rival = await player();
+    const rival = await harness.addUser();
     const both = ['card', 'wallet'].map((channelCode) =>
       harness.create(harness.packageRequest(rival, 'p1000', { channelCode })),
     );
@@ -125,7 +119,7 @@ describeOn('orders of E Points and for E Points', () => {
 
   test('an open order with other terms is ended, and an expired rebate earns nothing (EPNT-02)', async () => {
     const { db } = harness.context;
-    const userId = await player();
+    const userId = await harness.addUser();
     const before = await harness.order(harness.packageRequest(userId, 'p500'));
     await db.update(epointItems).set({ present: 30 }).where(eq(epointItems.itemId, 'p500'));
     const after = await harness.order(harness.packageRequest(userId, 'p500'));
@@ -141,7 +135,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('a refunded package loses its points; points already spent are booked as lost, never as a debt (EPNT-03, S17)', async () => {
-    const userId = await player();
+    const userId = await harness.addUser();
     const orderId = await harness.delivered(harness.packageRequest(userId, 'p500'));
     await harness.spent(userId);
     expect(await harness.balance(userId)).toEqual({ basic: 76, present: 0 });
@@ -154,7 +148,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('points that were spent before their purchase was reversed are taken back when the order returns them (EPNT-03, S17)', async () => {
-    const userId = await player();
+    const userId = await harness.addUser();
     const orderId = await harness.delivered(harness.packageRequest(userId, 'p500'));
     await harness.grant(userId, 50);
     const spent = await harness.spent(userId);
@@ -169,7 +163,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('fifty parallel requests to pay one order charge it once (EPNT-03, C1)', async () => {
-    const userId = await player(5_000);
+    const userId = await harness.addUser(5_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
     const responses = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
     expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -182,7 +176,7 @@ describeOn('orders of E Points and for E Points', () => {
       await payWithPoints(context, userId, orderId);
       return counted;
     };
-    const userId = await player(499);
+    const userId = await harness.addUser(499);
     const orderId = await harness.order(harness.pointsRequest(userId));
     expect((await countedBy(userId, orderId)).toSorted()).toEqual(['orders_paid', 'points_paid']);
     expect(await countedBy(userId, orderId)).toEqual([]);
@@ -200,13 +194,12 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('an expired order cannot be paid, neither at its deadline nor after the sweep (EPNT-03, S20)', async () => {
-    const userId = await player(1_000);
+    const userId = await harness.addUser(1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
     const { expiresAt } = await harness.orderOf(orderId);
     harness.advance(expiresAt.getTime() - harness.context.clock.now().getTime());
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
-    harness.advance(1_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(1_000);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
@@ -214,7 +207,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('another player’s order, one for money and one that does not exist get the same response (S18)', async () => {
-    const [mine, theirs] = [await player(1_000), await player(1_000)];
+    const [mine, theirs] = [await harness.addUser(1_000), await harness.addUser(1_000)];
     const orders = [await harness.order(harness.pointsRequest(theirs)), await harness.buy(mine), 'no-such-order'];
     for (const orderId of orders)
       expect(await harness.pay(mine, orderId)).toEqual({ kind: 'refused', code: CODE.orderNumberWrong });
@@ -222,7 +215,7 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {
-    const userId = await player(5_000);
+    const userId = await harness.addUser(5_000);
     const request = harness.requestOf(userId, { channelCode: 'epoint' });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.channelClosed });
     const forPoints = harness.pointsRequest(userId);

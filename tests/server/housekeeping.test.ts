@@ -45,10 +45,7 @@ const PERMANENT = [
 
 describeOn('housekeeping', () => {
   const server = sharedTestServer({ workers: false });
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    return () => vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 
   /** Stops the worker when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
   const tidy = async (): Promise<void> => {

@@ -34,32 +34,28 @@ describeOn('the leases of jobs', () => {
 
   test('a job that takes long keeps its lease for as long as it runs (F15)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const orderId = await paid();
-      const { db } = harness.context;
-      const real = harness.ports.gameServer;
-      const slow = newGate();
-      const deliver = vi.fn(async (...call: Parameters<typeof real.deliver>) => {
-        await slow.passed;
-        return real.deliver(...call);
-      });
-      const worker = startWorker(createJobWorker({ ...shared(), gameServer: { deliver } }));
-      await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
-      for (let beat = 0; beat < 6; beat += 1) {
-        harness.advance(2_500);
-        vi.advanceTimersByTime(1_000);
-        const renewed = now().getTime() + 3_000;
-        await vi.waitFor(async () => expect((await harness.jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
-        expect(await claimJobs(db, now(), 10)).toEqual([]);
-      }
-      slow.open();
-      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
-      await worker.stop();
-      expect(deliver).toHaveBeenCalledTimes(3);
-      expect((await harness.jobOf(orderId)).tries).toBe(1);
-    } finally {
-      vi.useRealTimers();
+    const orderId = await paid();
+    const { db } = harness.context;
+    const real = harness.ports.gameServer;
+    const slow = newGate();
+    const deliver = vi.fn(async (...call: Parameters<typeof real.deliver>) => {
+      await slow.passed;
+      return real.deliver(...call);
+    });
+    const worker = startWorker(createJobWorker({ ...shared(), gameServer: { deliver } }));
+    await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
+    for (let beat = 0; beat < 6; beat += 1) {
+      harness.advance(2_500);
+      vi.advanceTimersByTime(1_000);
+      const renewed = now().getTime() + 3_000;
+      await vi.waitFor(async () => expect((await harness.jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
+      expect(await claimJobs(db, now(), 10)).toEqual([]);
     }
+    slow.open();
+    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
+    await worker.stop();
+    expect(deliver).toHaveBeenCalledTimes(3);
+    expect((await harness.jobOf(orderId)).tries).toBe(1);
   });
 
   test('a worker that stalls beyond its lease does not postpone a job that another one has taken over (F15)', async () => {
@@ -75,8 +71,7 @@ describeOn('the leases of jobs', () => {
     expect(await claimJobs(db, now(), 10)).toEqual([]);
     expect(await harness.jobOf(orderId)).toEqual(taken);
     await postponeJob(db, taken, now(), 'the game did not answer');
-    harness.advance(8_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(8_000);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
@@ -88,21 +83,17 @@ describeOn('the leases of jobs', () => {
     const { clock, log } = harness.context;
     const leases = startLeases({ db, clock, log });
     const task = newGate();
-    try {
-      const running = leases.runWithLease({ id: 1 } as never, () => task.passed);
-      vi.advanceTimersByTime(5_000);
-      expect(renew).toHaveBeenCalledTimes(1);
-      database.open();
-      await vi.waitFor(() => {
-        vi.advanceTimersByTime(1_000);
-        expect(renew.mock.calls.length).toBeGreaterThan(1);
-      }, WAIT);
-      task.open();
-      await running;
-    } finally {
-      await leases.stop();
-      vi.useRealTimers();
-    }
+    const running = leases.runWithLease({ id: 1 } as never, () => task.passed);
+    vi.advanceTimersByTime(5_000);
+    expect(renew).toHaveBeenCalledTimes(1);
+    database.open();
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(1_000);
+      expect(renew.mock.calls.length).toBeGreaterThan(1);
+    }, WAIT);
+    task.open();
+    await running;
+    await leases.stop();
   });
 
   test('a worker that is stopped gives up a job that does not end, and another one continues immediately (F15)', async () => {
@@ -131,8 +122,7 @@ describeOn('the leases of jobs', () => {
       await startJobWorker(harness.context).stop();
       expect(await db.$count(outbox, isNotNull(outbox.leasedUntil))).toBe(0);
     }
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect((await harness.booksOf(orderId))?.captures).toBe(1);
   });
 

@@ -17,8 +17,7 @@ describeOn('a late payment', () => {
   const order = (userId: string, channelCode = 'card') =>
     harness.order(harness.packageRequest(userId, PACKAGE, { channelCode }));
   const expire = async (): Promise<void> => {
-    harness.advance(301_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(301_000);
   };
   /** Receives money, regardless of the state of the payment session. */
   const receive = async (orderId: string): Promise<void> => {
@@ -100,8 +99,7 @@ describeOn('a late payment', () => {
           throw new Error('no route to host');
         },
       }));
-      harness.advance(301_000);
-      await harness.runJobs({ services: deaf });
+      await harness.runJobsAfter(301_000, { services: deaf });
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual([
         'open',
         'overdue',
@@ -109,8 +107,7 @@ describeOn('a late payment', () => {
       ]);
       const job = { kind: 'check-late-payment', doneAt: null };
       expect(await harness.jobOf(`unpaid:${orderId}`)).toMatchObject(job);
-      harness.advance(2_000);
-      await harness.runJobs();
+      await harness.runJobsAfter(2_000);
       expect(await stateOf(orderId)).toBe('closed');
     });
   });

@@ -53,8 +53,7 @@ describeOn('the ledger of E Points', () => {
 
   test('a transaction with a wrong balance, and entries added later, are rejected (S17)', async () => {
     const { db } = harness.context;
-    const userId = await harness.addUser();
-    await harness.grant(userId, 10);
+    const userId = await harness.addUser(10);
     const [row] = await harness.ledgerOf(userId);
     if (!row) throw new Error('no transaction');
     const { transactionId, ...rest } = row;
@@ -86,8 +85,7 @@ describeOn('the ledger of E Points', () => {
   });
 
   test('an order has at most one transaction of each kind (S17)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 2_000);
+    const userId = await harness.addUser(2_000);
     const orderId = await harness.spent(userId);
     const again = { userId, kind: 'spend', orderId, entries: { basic: -499, used: 499 } } as const;
     expect(await posted(again)).toBe('ledger_once');
@@ -95,8 +93,7 @@ describeOn('the ledger of E Points', () => {
   });
 
   test('of a hundred parallel spends as many succeed as the balance allows (S19)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 2_000, 300);
+    const userId = await harness.addUser(2_000, 300);
     const { db } = harness.context;
     const selections = Array.from({ length: 100 }, (_, at) => `thing-${at}`);
     const goodsOf = (goodsId: string) => ({
@@ -149,8 +146,7 @@ describeOn('the ledger of E Points', () => {
               return;
             }
             case 'wait':
-              harness.advance(one.seconds * 1_000);
-              await harness.runJobs();
+              await harness.runJobsAfter(one.seconds * 1_000);
           }
         };
         for (const one of steps) {

@@ -10,27 +10,23 @@ import { makePasswordSlow, sharedTestServer } from '../support/server/test-serve
 
 const MINUTE = 60_000;
 
-describe('the wait after wrong tries', () => {
-  const limit: Limit = { tries: 5, longestMs: 60 * MINUTE };
-  const tries = (count: number, last: number): number[] =>
-    Array.from({ length: count }, (_, at) => last - (count - 1 - at));
+const limit: Limit = { tries: 5, longestMs: 60 * MINUTE };
+const tries = (count: number, last: number): number[] =>
+  Array.from({ length: count }, (_, at) => last - (count - 1 - at));
 
-  test('no wait before the fifth, then 15, 30 and at most 60 minutes (S2)', () => {
-    const waits = [0, 1, 4, 5, 10, 15, 20].map((count) => waitMs(tries(count, 1_000_000), limit, 1_000_000));
-    expect(waits).toEqual([0, 0, 0, 15, 30, 60, 60].map((minutes) => minutes * MINUTE));
-  });
+test('there is no wait before the fifth wrong try, then 15, 30 and at most 60 minutes (S2)', () => {
+  const waits = [0, 1, 4, 5, 10, 15, 20].map((count) => waitMs(tries(count, 1_000_000), limit, 1_000_000));
+  expect(waits).toEqual([0, 0, 0, 15, 30, 60, 60].map((minutes) => minutes * MINUTE));
 });
 
-describe('the slow-down of unknown devices', () => {
-  test('no wait before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes (F27)', () => {
-    const waits = [0, 24, 25, 49, 50, 75, 100, 125, 500].map((count) =>
-      slowDownMs(
-        Array.from({ length: count }, () => 1_000_000),
-        1_000_000,
-      ),
-    );
-    expect(waits).toEqual([0, 0, 1, 1, 2, 4, 8, 15, 15].map((minutes) => minutes * MINUTE));
-  });
+test('an unknown device waits from the 25th wrong password of a day: a minute, doubled by every 25 more up to 15 minutes (F27)', () => {
+  const waits = [0, 24, 25, 49, 50, 75, 100, 125, 500].map((count) =>
+    slowDownMs(
+      Array.from({ length: count }, () => 1_000_000),
+      1_000_000,
+    ),
+  );
+  expect(waits).toEqual([0, 0, 1, 1, 2, 4, 8, 15, 15].map((minutes) => minutes * MINUTE));
 });
 
 describe('the queue of passwords', () => {

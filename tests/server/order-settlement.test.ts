@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { announceChecked, readAfterCheck, waitUntilChecked } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
@@ -9,12 +9,7 @@ import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('reading an order at its deadline', () => {
   const harness = sharedMoneyHarness();
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 
   /** Reads the order; `atWake` runs when the worker is woken. */
   const statusesOf = async (orderId: string, atWake: () => void): Promise<OrderStatus[]> => {

@@ -12,55 +12,53 @@ const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 const keysOf = (userId: string) =>
   harness.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 
-describe('a new order', () => {
-  test('copies the server’s data and opens one payment session (CALL-17, RCHG-09)', async () => {
-    const userId = await harness.addUser();
-    const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499, traceId: 'ab'.repeat(16) }));
-    if (creation.kind !== 'order') throw new Error('refused');
-    const { orderId, payment } = creation;
-    expect(orderId).toMatch(/^260301(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-    const payUrl = `http://127.0.0.1:8787/cashier/${await harness.referenceFor(orderId)}`;
-    expect(payment).toEqual({ kind: 'redirect', payUrl });
-    const { payment: _, providerRef: __, ...order } = await harness.orderOf(orderId);
-    expect(order).toEqual({
-      orderId,
-      userId,
-      uid: `ga-${userId}`,
-      gameId: 'game-1',
-      gameName: 'Emberfall',
-      serverId: SERVER,
-      serverName: 'Dawn',
-      roleId: `role-${userId}`,
-      roleName: 'Ann',
-      goodsId: 'gems',
-      goodsName: 'Gems',
-      contents: [
-        { name: 'Gems', names: { 'de-DE': 'Edelsteine' }, quantity: 65 },
-        { name: 'Gems (+10%)', names: { 'de-DE': 'Edelsteine (+10\u00a0%)' }, quantity: 6 },
-        { name: 'Chest', names: { 'de-DE': 'Truhe' }, quantity: 2 },
-      ],
-      channelCode: 'card',
-      channelName: 'Card',
-      provider: 'sandbox',
-      amountMinor: 499,
-      orderType: 'game',
-      epoints: null,
-      creditBasic: null,
-      creditPresent: null,
-      rebateKind: null,
-      rebatePoints: null,
-      status: 'pending',
-      clientId: 'client',
-      supersededBy: null,
-      createdAt: new Date('2026-03-01T12:00:00.250Z'),
-      expiresAt: new Date('2026-03-01T12:05:00.000Z'),
-      checkedAt: null,
-      expiryLeasedUntil: null,
-      movedAt: null,
-      traceId: 'ab'.repeat(16),
-    });
-    expect(await harness.historyOf(orderId)).toEqual(['pending']);
+test('a new order copies the server’s data and opens one payment session (CALL-17, RCHG-09)', async () => {
+  const userId = await harness.addUser();
+  const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499, traceId: 'ab'.repeat(16) }));
+  if (creation.kind !== 'order') throw new Error('refused');
+  const { orderId, payment } = creation;
+  expect(orderId).toMatch(/^260301(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  const payUrl = `http://127.0.0.1:8787/cashier/${await harness.referenceFor(orderId)}`;
+  expect(payment).toEqual({ kind: 'redirect', payUrl });
+  const { payment: _, providerRef: __, ...order } = await harness.orderOf(orderId);
+  expect(order).toEqual({
+    orderId,
+    userId,
+    uid: `ga-${userId}`,
+    gameId: 'game-1',
+    gameName: 'Emberfall',
+    serverId: SERVER,
+    serverName: 'Dawn',
+    roleId: `role-${userId}`,
+    roleName: 'Ann',
+    goodsId: 'gems',
+    goodsName: 'Gems',
+    contents: [
+      { name: 'Gems', names: { 'de-DE': 'Edelsteine' }, quantity: 65 },
+      { name: 'Gems (+10%)', names: { 'de-DE': 'Edelsteine (+10\u00a0%)' }, quantity: 6 },
+      { name: 'Chest', names: { 'de-DE': 'Truhe' }, quantity: 2 },
+    ],
+    channelCode: 'card',
+    channelName: 'Card',
+    provider: 'sandbox',
+    amountMinor: 499,
+    orderType: 'game',
+    epoints: null,
+    creditBasic: null,
+    creditPresent: null,
+    rebateKind: null,
+    rebatePoints: null,
+    status: 'pending',
+    clientId: 'client',
+    supersededBy: null,
+    createdAt: new Date('2026-03-01T12:00:00.250Z'),
+    expiresAt: new Date('2026-03-01T12:05:00.000Z'),
+    checkedAt: null,
+    expiryLeasedUntil: null,
+    movedAt: null,
+    traceId: 'ab'.repeat(16),
   });
+  expect(await harness.historyOf(orderId)).toEqual(['pending']);
 });
 
 describe('refusals', () => {

@@ -60,11 +60,9 @@ describe('expiry', () => {
     const left = expiresAt.getTime() - harness.context.clock.now().getTime();
     expect(left).toBeGreaterThan(299_000);
     expect(left).toBeLessThanOrEqual(300_000);
-    harness.advance(left - 1);
-    await harness.runJobs();
+    await harness.runJobsAfter(left - 1);
     expect((await harness.orderOf(orderId)).status).toBe('pending');
-    harness.advance(1);
-    await harness.runJobs();
+    await harness.runJobsAfter(1);
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });

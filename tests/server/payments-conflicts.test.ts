@@ -53,8 +53,7 @@ describeOn('conflicts between orders', () => {
   });
 
   test('an open order in E Points at an old price fails, and no provider is used (C32, EPNT-04)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 2_000);
+    const userId = await harness.addUser(2_000);
     const withPoints: PaymentServices = { ...services, providerOf: forbidProviders };
     const old = await harness.order(harness.pointsRequest(userId));
     await atPrice(599, async () => {
@@ -149,12 +148,10 @@ describeOn('conflicts between orders', () => {
     const [first, second] = [await harness.buy(moved, selection), await harness.buy(orphaned, selection)];
     await db.update(channels).set({ provider: 'acme' }).where(eq(channels.channelCode, channel.channelCode));
     await harness.act(first, 'pay');
-    await harness.settle();
-    expect(await harness.historyOf(first)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(first)).toEqual(['pending', 'paid', 'delivered']);
     await db.delete(channels).where(eq(channels.channelCode, channel.channelCode));
     await harness.act(second, 'pay-twice');
-    await harness.settle();
-    expect(await harness.historyOf(second)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(second)).toEqual(['pending', 'paid', 'delivered']);
     expect((await harness.paymentsOf(second)).map(({ kind }) => kind)).toEqual(['capture', 'capture', 'refund']);
   });
 
@@ -207,8 +204,7 @@ describeOn('conflicts between orders', () => {
 
   test('an unpaid order is checked for a week, and a paid one is not (F13)', async () => {
     const [unpaid, paid] = [await harness.bought(), await harness.bought()];
-    harness.advance(300_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(300_000);
     const [job, jobOfPaid] = [await lateJobOf(unpaid), await lateJobOf(paid)];
     await harness.act(paid, 'pay-late');
     await harness.runJobs({ post: async () => 503 });
@@ -229,8 +225,7 @@ describeOn('conflicts between orders', () => {
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     const userId = await harness.addUser();
     await createOrder(down, harness.requestOf(userId));
-    harness.advance(300_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(300_000);
     const [order] = await harness.ordersOf(userId);
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(order?.status).toBe('overdue');
@@ -239,8 +234,7 @@ describeOn('conflicts between orders', () => {
 
   test('an order that is paid while its session is closed is not checked again (F13)', async () => {
     const orderId = await harness.bought();
-    harness.advance(300_000);
-    await harness.runJobs({ post: async () => 503 });
+    await harness.runJobsAfter(300_000, { post: async () => 503 });
     const paidMeanwhile = withProvider({
       query: async () => aReport(orderId, { state: 'open', captures: [] }),
       close: async () => aReport(orderId),

@@ -155,8 +155,7 @@ describe('effects of a notification', () => {
   test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
     const orderId = await harness.bought();
     expect(await notify(await harness.captureEvent(orderId))).toBe(200);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
   });
 
@@ -181,8 +180,7 @@ describe('effects of a notification', () => {
     const { clock } = harness.context;
     const orderId = await harness.bought();
     const monthLater = clock.now().getTime() + 30 * 86_400_000;
-    harness.advance(300_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(300_000);
     await runLateChecks(orderId);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     harness.advance(monthLater - clock.now().getTime());
@@ -196,8 +194,7 @@ describe('effects of a notification', () => {
     await harness.runJobs(lost);
     expect(await storedOf(event.event_id)).toEqual(['queried']);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid']);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
     expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
@@ -219,8 +216,7 @@ describe('effects of a notification', () => {
       expect([await storedOf(event.event_id), await jobs()]).toEqual([[null], 1]);
       await harness.runJobs({ post: async () => 503 });
       expect(await storedOf(event.event_id)).toEqual(['queried']);
-      await harness.settle();
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+      expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
       expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
     },
   );
@@ -230,8 +226,7 @@ describe('effects of a notification', () => {
     const dumb = withProvider(harness.ports.services, () => ({ query: () => Promise.reject(new Error('down')) }));
     await harness.runJobs({ services: dumb });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
   test.each([
@@ -243,13 +238,11 @@ describe('effects of a notification', () => {
       const orderId = await harness.bought();
       if (!waitMs) await harness.act(orderId, 'close');
       await harness.runJobs();
-      harness.advance(waitMs);
-      await harness.runJobs();
+      await harness.runJobsAfter(waitMs);
       expect(await harness.historyOf(orderId)).toEqual(['pending', ended]);
       await forceCapture(harness.context, await harness.referenceFor(orderId));
       const lost = { post: async () => 503 };
-      harness.advance(60_000);
-      await harness.runJobs(lost);
+      await harness.runJobsAfter(60_000, lost);
       expect(await harness.historyOf(orderId)).toEqual(['pending', ended, 'paid']);
     },
   );

@@ -20,8 +20,7 @@ describeOn('guards of the ledger', () => {
   const withdraw = (order: Order) => harness.context.db.transaction((tx) => withdrawFirstRebate(tx, order));
 
   test('points are refunded once, even if a second refund has read the order before the first (EPNT-03, S17)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 400, 100);
+    const userId = await harness.addUser(400, 100);
     const orderId = await harness.spent(userId);
     const paid = await harness.orderOf(orderId);
     expect([await refund(paid), await refund(paid)]).toEqual([true, false]);
@@ -48,8 +47,7 @@ describeOn('guards of the ledger', () => {
 
   test('an order deducts its stated E Points, not its price in money (EPNT-03, S17)', async () => {
     const { db, clock } = harness.context;
-    const userId = await harness.addUser();
-    await harness.grant(userId, 500);
+    const userId = await harness.addUser(500);
     const order = await harness.orderOf(await harness.order(harness.pointsRequest(userId)));
     await db.transaction((tx) => spendPoints(tx, { ...order, epoints: 300 }, clock.now()));
     expect(await harness.balance(userId)).toEqual({ basic: 200, present: 0 });
@@ -57,8 +55,7 @@ describeOn('guards of the ledger', () => {
 
   test('refunding a purchase that was never credited deducts nothing (EPNT-03, S17)', async () => {
     const { db, clock } = harness.context;
-    const userId = await harness.addUser();
-    await harness.grant(userId, 500);
+    const userId = await harness.addUser(500);
     const order = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p100')));
     const taken = await db.transaction((tx) => reversePurchase(tx, order, clock.now()));
     expect(taken).toEqual({ basic: 0, present: 0 });

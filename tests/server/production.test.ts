@@ -63,8 +63,7 @@ describeOn('a server without SANDBOX=1', () => {
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
   test('items paid with E Points are delivered to the game, not to the sandbox (F8)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
+    const userId = await harness.addUser(1_000);
     const orderId = await harness.spent(userId);
     harness.advance(2_000);
     await runJobs();

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compressPublicJson } from '../../server/http/public-compression.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 
@@ -16,27 +16,25 @@ app.get('/account', (c) => c.json(LONG));
 const get = (path: string, accept: string) => app.request(path, { headers: { 'accept-encoding': accept } });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-describe('public JSON', () => {
-  test.each([
-    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-  ] as const)('is compressed for %s as %s', async (accept, encoding, unpack) => {
-    const answer = await get('/public', accept);
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-    const bytes = await bytesOf(answer);
-    expect(bytes.length).toBeLessThan(JSON.stringify(LONG).length / 2);
-    expect(JSON.parse(unpack(bytes).toString())).toEqual(LONG);
-  });
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+] as const)('is compressed for %s as %s', async (accept, encoding, unpack) => {
+  const answer = await get('/public', accept);
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  const bytes = await bytesOf(answer);
+  expect(bytes.length).toBeLessThan(JSON.stringify(LONG).length / 2);
+  expect(JSON.parse(unpack(bytes).toString())).toEqual(LONG);
+});
 
-  test.each([
-    ['/public', 'identity', 'the caller accepts no encoding'],
-    ['/short', 'br', 'it is short'],
-    ['/failed', 'br', 'it is a failure'],
-    ['/account', 'br', 'it has data of an account'],
-  ])('%s for %s is plain: %s', async (path, accept) => {
-    const answer = await get(path, accept);
-    expect(answer.headers.get('content-encoding')).toBeNull();
-    expect(await answer.json()).toEqual(path === '/short' ? { code: 0 } : LONG);
-  });
+test.each([
+  ['/public', 'identity', 'the caller accepts no encoding'],
+  ['/short', 'br', 'it is short'],
+  ['/failed', 'br', 'it is a failure'],
+  ['/account', 'br', 'it has data of an account'],
+])('%s for %s is plain: %s', async (path, accept) => {
+  const answer = await get(path, accept);
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(await answer.json()).toEqual(path === '/short' ? { code: 0 } : LONG);
 });

@@ -8,6 +8,7 @@ const TASK = { task: 'reconciliation at sandbox' };
 describeOn('the reconciliation with a provider that fails for some orders', () => {
   const reconciliation = newReconciliations();
   const slice = () => reconciliation.slice(TASK);
+  const sliceAfter = (ms: number) => reconciliation.sliceAfter(ms, TASK);
   const passMinutes = (minutes: number) => reconciliation.passMinutes(minutes, TASK);
   const several = async (count: number): Promise<string[]> => {
     const made: string[] = [];
@@ -52,8 +53,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     );
     expect(lines).toContainEqual(expect.objectContaining({ subject: old, traceId, msg: UNREPORTED }));
     failing.clear();
-    harness.advance(DAY_MS);
-    await slice();
+    await sliceAfter(DAY_MS);
     expect(await findings()).toEqual([
       [old, CAPTURES, true],
       [fresh, CAPTURES, true],
@@ -81,8 +81,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     for (const orderId of made.slice(0, 5))
       await sandbox?.query(await harness.referenceFor(orderId)).catch(() => undefined);
     failing.clear();
-    harness.advance(11_000);
-    await slice();
+    await sliceAfter(11_000);
     expect(await findings()).toEqual([]);
     expect(await sweep()).toMatchObject({ failures: 1 });
     await passMinutes(1);
@@ -102,8 +101,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     await passMinutes(1);
     const all = [...rest.map((orderId) => [orderId, UNREPORTED, true]), [lost, CAPTURES, true]];
     expect((await findings()).toSorted()).toEqual(all.toSorted());
-    harness.advance(DAY_MS);
-    await slice();
+    await sliceAfter(DAY_MS);
     expect(await sweep()).toMatchObject({ failures: 0, completedAt: harness.context.clock.now() });
     expect(counted['reconciliation_failures']).toBe(1);
     await expect(services.providerOf('sandbox')?.query(await harness.referenceFor(lost))).resolves.toBeDefined();
@@ -117,8 +115,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     await slice();
     for (const orderId of ends) failing.add(orderId);
     await passMinutes(2);
-    harness.advance(DAY_MS);
-    await slice();
+    await sliceAfter(DAY_MS);
     expect(await sweep()).toMatchObject({ failures: 0, completedAt: harness.context.clock.now() });
     await passMinutes(1);
     const expected = ends.map((orderId) => [orderId, UNREPORTED, true]);
@@ -126,7 +123,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('while the provider is down, retries cost at most two queries and nothing is skipped (F6, S25)', async () => {
-    const { harness, provider } = reconciliation;
+    const { provider } = reconciliation;
     const made = await several(7);
     await loseMoneyOf(made.at(-1) ?? '');
     provider.isDown = true;
@@ -136,8 +133,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     for (const [failures, minutes] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
       expect(await sweep()).toMatchObject({ failures: failures + 1, position, completedAt: null });
       provider.asked = 0;
-      harness.advance(minutes * MINUTE_MS);
-      await slice();
+      await sliceAfter(minutes * MINUTE_MS);
       expect(provider.asked).toBeLessThanOrEqual(2);
     }
     expect(await findings()).toEqual([]);
@@ -148,28 +144,26 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('the only order of a provider is retried, since nothing shows that the provider is up; findings wait (F6)', async () => {
-    const { harness, delivered, failing } = reconciliation;
+    const { delivered, failing } = reconciliation;
     const only = await delivered();
     await loseMoneyOf(only);
     await slice();
     failing.add(only);
     await passMinutes(1);
     expect(await findings()).toEqual([[only, CAPTURES, false]]);
-    harness.advance(DAY_MS);
-    await slice();
+    await sliceAfter(DAY_MS);
     expect(await sweep()).toMatchObject({ failures: 1 });
     expect(await findings()).toEqual([[only, CAPTURES, false]]);
   });
 
   test('old findings at a provider without recent orders do not stop its sweep (F6)', async () => {
-    const { harness, failing } = reconciliation;
+    const { failing } = reconciliation;
     const old = await several(6);
     for (const orderId of old) await loseMoneyOf(orderId);
     await slice();
     await passMinutes(1);
     for (const orderId of old) failing.add(orderId);
-    harness.advance(100 * DAY_MS);
-    await slice();
+    await sliceAfter(100 * DAY_MS);
     await passMinutes(1);
     const expected = old.flatMap((orderId) => [CAPTURES, UNREPORTED].map((what) => [orderId, what, true]));
     expect((await findings()).toSorted()).toEqual(expected.toSorted());

@@ -25,8 +25,7 @@ describeOn('the reconciliation', () => {
     await harness.pay(userId, spent);
     await harness.settle();
     const overdue = await harness.buy(userId, { goodsId: 'pass' });
-    harness.advance(301_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(301_000);
     const paid = await harness.buy(userId, { channelCode: 'wallet' });
     await harness.act(paid, 'pay');
     await harness.runJobs();

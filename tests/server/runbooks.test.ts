@@ -83,22 +83,23 @@ describeOn('repairs of the runbooks', () => {
     await db.execute(sql.raw(withVariable(statement, orderId).replaceAll('now()', at)));
   };
   const statusOf = async (orderId: string) => (await harness.orderOf(orderId)).status;
+  const statusAfterJobs = async (orderId: string) => {
+    await harness.runJobs();
+    return statusOf(orderId);
+  };
 
   test.each(['finished', 'deleted'])(
     'a paid order whose delivery job is %s is delivered after its job is queued',
     async (how) => {
       const orderId = await harness.bought('pay');
-      await harness.runJobs();
-      expect(await statusOf(orderId)).toBe('paid');
+      expect(await statusAfterJobs(orderId)).toBe('paid');
       const { db } = harness.context;
       if (how === 'deleted') await db.delete(outbox).where(eq(outbox.subject, orderId));
       else await db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.subject, orderId));
-      harness.advance(10_000);
-      await harness.runJobs();
+      await harness.runJobsAfter(10_000);
       expect(await statusOf(orderId)).toBe('paid');
       await repair("select 'deliver'", orderId);
-      await harness.runJobs();
-      expect(await statusOf(orderId)).toBe('delivered');
+      expect(await statusAfterJobs(orderId)).toBe('delivered');
     },
   );
 
@@ -130,11 +131,9 @@ describeOn('repairs of the runbooks', () => {
   test('an order whose notification is lost is paid after the provider is queried', async () => {
     const orderId = await harness.bought('pay');
     await harness.context.db.delete(outbox).where(eq(outbox.kind, 'sandbox-notify'));
-    await harness.runJobs();
-    expect(await statusOf(orderId)).toBe('pending');
+    expect(await statusAfterJobs(orderId)).toBe('pending');
     await repair("values ('check-late-payment'", orderId);
-    await harness.runJobs();
-    expect(await statusOf(orderId)).toBe('paid');
+    expect(await statusAfterJobs(orderId)).toBe('paid');
   });
 
   test('postponed deliveries are tried immediately', async () => {
@@ -147,10 +146,8 @@ describeOn('repairs of the runbooks', () => {
       .update(outbox)
       .set({ dueAt: new Date(harness.context.clock.now().getTime() + 3_600_000) })
       .where(eq(outbox.subject, orderId));
-    await harness.runJobs();
-    expect(await statusOf(orderId)).toBe('paid');
+    expect(await statusAfterJobs(orderId)).toBe('paid');
     await repair("where kind = 'deliver' and done_at is null", orderId);
-    await harness.runJobs();
-    expect(await statusOf(orderId)).toBe('delivered');
+    expect(await statusAfterJobs(orderId)).toBe('delivered');
   });
 });

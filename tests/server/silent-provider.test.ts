@@ -146,8 +146,7 @@ describe('due orders', () => {
     await startExpiryLoop(harness.ports.services).stop();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     expect(await claimDueOrders(harness.context, [], 10)).toMatchObject([{ orderId, provider: 'sandbox' }]);
-    harness.advance(15_000);
-    await harness.runJobs();
+    await harness.runJobsAfter(15_000);
   });
 
   test('an order that a dead process has claimed is checked by another one after 15 s (F7)', async () => {

@@ -54,36 +54,32 @@ describeOn('a periodic task', () => {
 
   test('a long run keeps its lease and is notified when it loses it (F25)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const task = newTask();
-      const blocked = newGate();
-      let signal: AbortSignal | undefined;
-      const running = runInOneProcess(context(), task, (given) => {
-        signal = given;
-        return blocked.passed;
-      });
-      await until(() => expect(signal).toBeDefined());
-      const { db } = database;
-      const leasedUntil = async () => {
-        const [row] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, task.name));
-        return row?.leasedUntil?.getTime();
-      };
-      for (let beat = 0; beat < 5; beat += 1) {
-        now += 20_000;
-        vi.advanceTimersByTime(10_000);
-        await until(async () => expect(await leasedUntil()).toBe(now + 30_000));
-      }
-      expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
-      expect(signal?.aborted).toBe(false);
-      now += 30_000;
-      expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
+    const task = newTask();
+    const blocked = newGate();
+    let signal: AbortSignal | undefined;
+    const running = runInOneProcess(context(), task, (given) => {
+      signal = given;
+      return blocked.passed;
+    });
+    await until(() => expect(signal).toBeDefined());
+    const { db } = database;
+    const leasedUntil = async () => {
+      const [row] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, task.name));
+      return row?.leasedUntil?.getTime();
+    };
+    for (let beat = 0; beat < 5; beat += 1) {
+      now += 20_000;
       vi.advanceTimersByTime(10_000);
-      await until(() => expect(signal?.aborted).toBe(true));
-      blocked.open();
-      await running;
-    } finally {
-      vi.useRealTimers();
+      await until(async () => expect(await leasedUntil()).toBe(now + 30_000));
     }
+    expect(await runInOneProcess(context(), task, async () => undefined)).toBe(false);
+    expect(signal?.aborted).toBe(false);
+    now += 30_000;
+    expect(await runInOneProcess(context(), task, async () => undefined)).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    await until(() => expect(signal?.aborted).toBe(true));
+    blocked.open();
+    await running;
   });
 
   test('a run that fails is repeated after its retry time, in the first process that checks (F25)', async () => {

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectRedirectPaymentScreen } from '../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
@@ -19,7 +19,7 @@ type Login = { readonly account: string; readonly password: string };
 
 const DEMO: Login = { account: 'demo', password: 'Demo-1234' };
 
-/** One tab: the real machines and adapters, over a browser and an API in memory. */
+/** One tab, which is closed when the test ends: the real machines and adapters, over a browser and an API in memory. */
 export const openPortalTab = (
   url: string,
   profile: FakeProfile = createFakeProfile(),
@@ -32,6 +32,8 @@ export const openPortalTab = (
   const readBreadcrumbs = recordBreadcrumbs(actor);
   const address = createAddressBar(actor, url);
   address.start();
+  const close = () => actor.stop();
+  onTestFinished(() => void close());
 
   const child = () => actor.getSnapshot().children;
   const player = () => child().signedIn?.getSnapshot();
@@ -83,7 +85,7 @@ export const openPortalTab = (
       submitLogin(login);
       await until(() => expect(screen().name).not.toBe('login'));
     },
-    close: () => actor.stop(),
+    close,
   };
 };
 

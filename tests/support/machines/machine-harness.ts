@@ -94,7 +94,7 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(machine: Chart<S, 
    * rejects it with `error` (or crashes the stubbed child x), `xstate.after.…` lets the timer run out, an event of a listener is sent by that
    * listener, anything else is sent to the machine.
    */
-  const perform = async (event: EventObject): Promise<void> => {
+  const performOne = async (event: EventObject): Promise<void> => {
     const { type } = event;
     const listener = listeners[type];
     if (type.startsWith(DONE)) {
@@ -118,8 +118,11 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(machine: Chart<S, 
     await vi.advanceTimersByTimeAsync(0);
     if (crashes.length) throw crashes[0];
   };
+  const perform = async (...events: readonly EventObject[]): Promise<void> => {
+    for (const event of events) await performOne(event);
+  };
 
-  return {
+  const harness = {
     snapshot: (): S => subject.getSnapshot(),
     perform,
     /** Inputs of every time `id` was invoked, oldest first. */
@@ -131,5 +134,13 @@ export const startHarness = <S extends AnyMachineSnapshot, I>(machine: Chart<S, 
     /** Keys of the transitions that were really taken, from the actor's own microsteps. */
     taken: (): ReadonlySet<string> => steps.get(subject.sessionId) ?? new Set(),
     stop: () => root.stop(),
+  };
+  return {
+    ...harness,
+    /** The harness after these events. */
+    after: async (...events: readonly EventObject[]) => {
+      await perform(...events);
+      return harness;
+    },
   };
 };

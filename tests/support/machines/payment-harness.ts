@@ -13,6 +13,7 @@ import type {
   RedirectPaymentEvent,
 } from '../../../machines/payment/redirect/redirect-payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
+import { pass, passUntil } from './payment-times.ts';
 
 /** For the methods of orders that a test does not start. */
 const NO_METHOD_PORTS = Object.fromEntries(METHOD_KINDS.map((kind) => [kind, {}])) as unknown as MethodPorts;
@@ -34,6 +35,10 @@ export type HarnessOptions = {
   /** Whether this tab gets the order's lock immediately. Default: yes. */
   readonly leads?: boolean;
 };
+
+/** Pending until `at`, then `status`. */
+export const turns = (...steps: readonly (readonly [at: number, status: OrderStatus])[]) =>
+  ({ answer: (after) => steps.findLast(([at]) => after >= at)?.[1] ?? 'pending' }) satisfies HarnessOptions;
 
 /**
  * A payment with the real wiring below a parent, on fake timers. The device clock starts at the creation of
@@ -147,7 +152,14 @@ export const startHarness = (options: HarnessOptions = {}) => {
 
   const redirect = () => actor.getSnapshot().children['method.redirect'];
 
-  return {
+  /** What the player sees. While the order is unpaid, this includes the screen of its redirect. */
+  const screen = () => {
+    const seen = selectPaymentScreen(actor.getSnapshot());
+    const method = redirect();
+    return seen.name === 'unpaid' && method ? { ...seen, ...selectRedirectPaymentScreen(method.getSnapshot()) } : seen;
+  };
+
+  const harness = {
     reads,
     reports,
     observations,
@@ -161,13 +173,15 @@ export const startHarness = (options: HarnessOptions = {}) => {
     mostOutstanding: () => mostOutstanding,
     snapshot: (): PaymentSnapshot => actor.getSnapshot(),
     redirect,
-    /** What the player sees. While the order is unpaid, this includes the screen of its redirect. */
-    screen: () => {
-      const screen = selectPaymentScreen(actor.getSnapshot());
-      const method = redirect();
-      return screen.name === 'unpaid' && method
-        ? { ...screen, ...selectRedirectPaymentScreen(method.getSnapshot()) }
-        : screen;
+    screen,
+    screenAfter: async (ms: number) => {
+      await pass(ms);
+      return screen();
+    },
+    /** This many ms after the creation of the order. */
+    screenAt: async (after: number) => {
+      await passUntil(after);
+      return screen();
     },
     can: (event: HarnessEvent) =>
       event.type === 'page.reopen' ? (redirect()?.getSnapshot().can(event) ?? false) : actor.getSnapshot().can(event),
@@ -177,6 +191,19 @@ export const startHarness = (options: HarnessOptions = {}) => {
     peer: (event: PaymentEvent) => senders.get('peers')?.(event),
     stop: () => root.stop(),
   };
+  return {
+    ...harness,
+    /** The harness after this time. */
+    after: async (ms: number) => {
+      await pass(ms);
+      return harness;
+    },
+    /** The harness this many ms after the creation of the order. */
+    at: async (after: number) => {
+      await passUntil(after);
+      return harness;
+    },
+  };
 };
 
-export type PaymentHarness = ReturnType<typeof startHarness>;
+export type PaymentHarness = Omit<ReturnType<typeof startHarness>, 'after' | 'at'>;

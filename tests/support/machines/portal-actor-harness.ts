@@ -135,6 +135,7 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     await settle();
     return true;
   };
+  const answer = (id: string, output?: unknown) => close(id, ({ resolve }) => resolve(output));
   const running = (id: string) => {
     const stubbedChild = stubbedChildren().findLast((one) => one.id === id && one.open);
     if (!stubbedChild) throw new Error(`"${id}" is not running`);
@@ -165,16 +166,22 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     /** Like `send`, without settling. */
     post,
     /** Sends events about orders and steps to the signed-in machine, all others to the portal. */
-    send: async (event: PortalEvent | SignedInEvent): Promise<void> => {
-      post(event);
-      await settle();
+    send: async (...events: readonly (PortalEvent | SignedInEvent)[]): Promise<void> => {
+      for (const event of events) {
+        post(event);
+        await settle();
+      }
     },
     login: async (event: SessionEvent): Promise<void> => {
       actor.getSnapshot().children['session']?.send(event);
       await settle();
     },
     /** Resolves the pending call `id`; false if there is none. */
-    answer: (id: string, output?: unknown) => close(id, ({ resolve }) => resolve(output)),
+    answer,
+    /** Resolves pending calls one after the other. */
+    answerAll: async (outputs: Readonly<Record<string, unknown>>): Promise<void> => {
+      for (const [id, output] of Object.entries(outputs)) await answer(id, output);
+    },
     refuse: (id: string, error: unknown) => close(id, ({ reject }) => reject(error)),
     isPending: (id: string) => calls().some((one) => one.id === id && one.open),
     inputsOf: (id: string): readonly unknown[] =>
@@ -186,9 +193,11 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnes
     isRunning: (id: string) => stubbedChildren().some((one) => one.id === id && one.open),
     /** The number of running children with this id; more than one is a leak. */
     countOf: (id: string) => stubbedChildren().filter((one) => one.id === id && one.open).length,
-    report: async (id: string, event: PortalEvent | SignedInEvent): Promise<void> => {
-      running(id).send(event);
-      await settle();
+    report: async (id: string, ...events: readonly (PortalEvent | SignedInEvent)[]): Promise<void> => {
+      for (const event of events) {
+        running(id).send(event);
+        await settle();
+      }
     },
     crash: async (id: string): Promise<void> => {
       running(id).crash(new Error('a defect'));
@@ -209,7 +218,6 @@ export const openPortal = async (
   const portal = startPortal(options);
   await portal.answer('loadConfig', config);
   await portal.open(url);
-  await portal.answer('restore', ada);
-  await portal.answer('loadResumeState', resumeState);
+  await portal.answerAll({ restore: ada, loadResumeState: resumeState });
   return portal;
 };

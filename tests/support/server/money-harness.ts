@@ -156,7 +156,12 @@ export const createMoneyHarness = async (opened?: Database) => {
       (await app.request('/webhooks/sandbox', { method: 'POST', body: body.slice(), headers })).status,
   };
 
-  const addUser = async (): Promise<string> => {
+  const grant = async (userId: string, basic: number, present = 0): Promise<void> => {
+    await changePoints(context, userId, { basic, present });
+  };
+
+  /** A new player, with these points. */
+  const addUser = async (basic = 0, present = 0): Promise<string> => {
     const userId = randomUUID();
     const user = {
       userId,
@@ -169,6 +174,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     await db.insert(users).values(user);
     for (const serverId of [SERVER, 'server-maintained', 'server-foreign'])
       await db.insert(roles).values({ serverId, roleId: `role-${userId}`, userId, roleName: 'Ann' });
+    if (basic + present > 0) await grant(userId, basic, present);
     return userId;
   };
 
@@ -232,6 +238,8 @@ export const createMoneyHarness = async (opened?: Database) => {
 
   const movesOf = (orderId: string) =>
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
+  const historyOf = async (orderId: string): Promise<OrderStatus[]> =>
+    (await movesOf(orderId)).map((row) => row.toStatus);
   const jobOf = async (subject: string) => {
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, subject));
     if (!job) throw new Error('no job');
@@ -264,13 +272,13 @@ export const createMoneyHarness = async (opened?: Database) => {
   };
   const runJobs = (with_: Partial<WorkerPorts> = {}): Promise<number> =>
     runDueJobs(createJobWorker({ ...ports, ...with_ }));
+  const runJobsAfter = (ms: number, with_?: Partial<WorkerPorts>): Promise<number> => {
+    now += ms;
+    return runJobs(with_);
+  };
   /** Runs due jobs, advances until a delivery is due, and repeats. */
   const settle = async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
-    for (let round = 0; round < 2; round += 1) {
-      await runJobs(with_);
-      now += 2_000;
-    }
-    await runJobs(with_);
+    for (const ms of [0, 2_000, 2_000]) await runJobsAfter(ms, with_);
   };
   /** An order that was paid with money, by default of a new player. */
   const paid = async (request?: OrderRequest): Promise<string> => {
@@ -297,8 +305,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     /** An order of a new player that was not paid in time. */
     expired: async (): Promise<string> => {
       const orderId = await bought();
-      now += 300_000;
-      await runJobs();
+      await runJobsAfter(300_000);
       return orderId;
     },
     paid,
@@ -314,9 +321,7 @@ export const createMoneyHarness = async (opened?: Database) => {
       await payWithPoints(context, userId, orderId);
       return orderId;
     },
-    grant: async (userId: string, basic: number, present = 0): Promise<void> => {
-      await changePoints(context, userId, { basic, present });
-    },
+    grant,
     pay: (userId: string, orderId: string) => payWithPoints(context, userId, orderId),
     balance: (userId: string) => balanceOf(db, userId),
     ledgerOf: (userId: string) =>
@@ -336,13 +341,18 @@ export const createMoneyHarness = async (opened?: Database) => {
     },
     act,
     runJobs,
+    runJobsAfter,
     settle,
     orderOf: async (orderId: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
       if (!order) throw new Error('no such order');
       return order;
     },
-    historyOf: async (orderId: string): Promise<OrderStatus[]> => (await movesOf(orderId)).map((row) => row.toStatus),
+    historyOf,
+    settledHistoryOf: async (orderId: string): Promise<OrderStatus[]> => {
+      await settle();
+      return historyOf(orderId);
+    },
     reasonsOf: async (orderId: string): Promise<string[]> => (await movesOf(orderId)).map((row) => row.reason),
     /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
     damage: (statement: string): Promise<unknown> =>

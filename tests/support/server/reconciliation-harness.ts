@@ -50,6 +50,10 @@ const createReconciliation = async () => {
   const services = newProcess();
   const slice = (options: SliceOptions = {}, process = services) =>
     reconcileSlice(process, new AbortController().signal, options);
+  const sliceAfter = (ms: number, options?: SliceOptions): Promise<unknown> => {
+    harness.advance(ms);
+    return slice(options);
+  };
   return {
     harness,
     counted,
@@ -60,12 +64,10 @@ const createReconciliation = async () => {
     newProcess,
     services,
     slice,
+    sliceAfter,
     /** Runs a slice each minute, less often than the worker does. */
     passMinutes: async (minutes: number, options?: SliceOptions): Promise<void> => {
-      for (let minute = 0; minute < minutes; minute += 1) {
-        harness.advance(MINUTE_MS);
-        await slice(options);
-      }
+      for (let minute = 0; minute < minutes; minute += 1) await sliceAfter(MINUTE_MS, options);
     },
     delivered: () => harness.delivered(),
     findings: () =>
