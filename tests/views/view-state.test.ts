@@ -59,10 +59,11 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/views/shell/heading-focus.ts': { useEffect: FOCUS },
   'src/views/shell/toasts.view.tsx': { useEffect: 'a removed button sends no event' },
+  'src/views/wizard/confirm-action.view.tsx': { useEffect: 'scrolls to what the player must know before the tap' },
   'src/views/wizard/long-list.view.tsx': {
     useState: 'how many cards of a long list are drawn; every row can still be chosen',
   },
-  'src/views/wizard/step-focus.ts': { useEffect: FOCUS },
+  'src/views/wizard/step-focus.ts': { useLayoutEffect: FOCUS },
 };
 
 const HOOK =
