@@ -45,6 +45,8 @@ export const readBody = async (
       }
       text += piece;
     }
+    // A copy of an aborted response may end as if it were complete.
+    signal.throwIfAborted();
     const rest = decode(decoder, null);
     return rest === null ? { kind: 'unreadable', why: 'not UTF-8' } : { kind: 'text', text: text + rest };
   } catch (error) {

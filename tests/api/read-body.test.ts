@@ -54,6 +54,12 @@ test('an aborted signal ends the read and cancels the stream, before and during 
   }
 });
 
+test('a body that ends after the abort is not a complete one (C18)', async () => {
+  const caller = new AbortController();
+  caller.abort(new Error('too late'));
+  await expect(read(bodyOf(bytes('{}')), caller.signal)).rejects.toThrow('too late');
+});
+
 test('a finished read no longer listens to the signal', async () => {
   const { signal } = new AbortController();
   const add = vi.spyOn(signal, 'addEventListener');
