@@ -135,10 +135,12 @@ test('Back while React renders for the first time loses no step of the history (
   await checkout.choosePackage();
   await page.addInitScript(holdRendering);
   await page.addInitScript(goBackAtConfirmation);
-  const settled = page.waitForEvent('requestfinished', (request) => request.url().includes(eRechargeItems.path));
-  await page.reload();
-  await settled;
+  const releaseItems = await holdRequests(page, `**${eRechargeItems.path}`);
+  await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
+  await expect(page).toHaveURL(/step=item$/);
+  releaseItems();
+  await expect(page).toHaveURL(/step=confirm$/);
   await page.evaluate(() => (window as unknown as Held).releaseTasks());
   await checkout.seeScreen('channel');
   await page.goForward();
