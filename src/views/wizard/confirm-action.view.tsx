@@ -28,10 +28,10 @@ type Props = {
 /** The amount and the button, and what the player must know before the tap: all of it is in view together. */
 export const ConfirmAction = ({ screen: { notice, unconfirmed }, actor, children, hint }: Props): ReactNode => {
   const action = useRef<HTMLDivElement>(null);
-  const news = notice ?? unconfirmed;
+  const warning = notice ?? unconfirmed;
   useEffect(() => {
-    if (news) action.current?.scrollIntoView({ block: 'nearest' });
-  }, [news]);
+    if (warning) action.current?.scrollIntoView({ block: 'nearest' });
+  }, [warning]);
   return (
     <>
       <div ref={action} className={css['stepAction']}>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useContentFocus } from '../app/content-focus.ts';
 
-/** The choices above the heading come into view, the first one above all. The confirmation is about them: its heading does not scroll them away. */
+/** The choices above the heading come into view, the first one above all. The confirmation is about them, so its heading must not scroll them away. */
 const focusStep = (heading: HTMLElement, name: string): void => {
   const step = heading.closest('li');
   for (const row of [step?.previousElementSibling, step?.parentElement?.firstElementChild])

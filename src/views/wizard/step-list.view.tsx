@@ -73,7 +73,7 @@ export const StepList = <Step extends string>({
   readonly onReturn: (step: Step) => void;
   /** The heading of the open step, which takes the focus when the step opens. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Screen readers hear the question, which changes while the order is created. */
+  /** While the order is created, the question says so and is announced. */
   readonly isOrdering: boolean;
   /** The content of the open step. */
   readonly children: ReactNode;
