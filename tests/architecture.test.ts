@@ -343,6 +343,18 @@ const LAYERS: readonly Layer[] = [
   },
   { files: /^src\/qa\/core\/(?:redact|replay|compare|rules|chart)\//, mayImport: [/./], mustNotUse: BROWSER_GLOBALS },
   {
+    files: /^src\/check-api\//,
+    mayImport: [
+      PACKAGE.node,
+      /^machines\/order\/order\.(?:purchase|status)\.ts$/,
+      /^ajv\//,
+      /^src\/(?:api|check-api|contract)\//,
+      /^src\/platform\/(?:build-environment|pay-url)\.ts$/,
+      /^server\/openapi\//,
+      /^vite\/build-config\.ts$/,
+    ],
+  },
+  {
     files: /^vite\//,
     mayImport: [
       PACKAGE.node,

@@ -10,14 +10,14 @@ import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import codes from '../../server/runtime/codes.json' with { type: 'json' };
 import { decryptPassword } from '../../server/users/password-cipher.ts';
 import { encryptPassword } from '../../src/api/password.cipher.ts';
+import { checkApi } from '../../src/check-api/check-api.ts';
+import { CHECK_LINES, type LineId } from '../../src/check-api/check-lines.ts';
+import type { CheckResult, CheckSetup } from '../../src/check-api/findings.ts';
+import { junitOf, tableOf } from '../../src/check-api/report.ts';
 import { readCodeTable } from '../../src/contract/codes.ts';
 import { orderWebCreate, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { readBuildConfig } from '../../src/platform/build-environment.ts';
 import { type SpecifiedApi, startSpecifiedApi } from '../support/api/specified-api.ts';
-import { checkApi } from '../support/check-api/check-api.ts';
-import { CHECK_LINES, type LineId } from '../support/check-api/check-lines.ts';
-import type { CheckResult, CheckSetup } from '../support/check-api/findings.ts';
-import { junitOf, tableOf } from '../support/check-api/report.ts';
 import {
   body,
   type Defect,
@@ -33,7 +33,7 @@ import {
   spoiledFetch,
   type Wire,
   withoutHeader,
-} from '../support/check-api/spoiled-fetch.ts';
+} from '../support/api/spoiled-fetch.ts';
 import { createCertificate } from '../support/server/self-signed-certificate.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 

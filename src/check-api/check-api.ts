@@ -40,7 +40,7 @@ const run = async (check: Check): Promise<string> => {
   await checkRecords(check, placed, now);
   await checkLogout(check);
   for (const id of ['paymentCreateEpoint', 'paymentEpointPay'] as const)
-    check.cannotTell(id, 'the check never pays with E Points');
+    check.reportUnknown(id, 'the check never pays with E Points');
   return 'a call that it needs failed';
 };
 
@@ -64,7 +64,7 @@ export const checkApi = async (setup: CheckSetup): Promise<readonly CheckResult[
     },
     expect: (id, flaw, answer) =>
       findings.add(id, { verdict: flaw === false ? 'pass' : 'fail', note: flaw || '' }, answer),
-    cannotTell: (id, why) => findings.add(id, { verdict: 'unknown', note: why }),
+    reportUnknown: (id, why) => findings.add(id, { verdict: 'unknown', note: why }),
   };
   try {
     return findings.inOrder(await run(check));

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type EndpointName, SAMPLES } from '../../../src/contract/contract.ts';
-import type { AnyEndpoint, Sample } from '../../../src/contract/endpoint.ts';
-import type { Oddity } from '../../../src/contract/reading.ts';
-import { profileErrors } from '../api/document-check.ts';
+import { type EndpointName, SAMPLES } from '../contract/contract.ts';
+import type { AnyEndpoint, Sample } from '../contract/endpoint.ts';
+import type { Oddity } from '../contract/reading.ts';
 import type { Answer } from './conversation.ts';
+import { profileErrors } from './document-check.ts';
 
 export type Judgment = {
   readonly verdict: 'pass' | 'fail' | 'unknown';
@@ -12,7 +12,7 @@ export type Judgment = {
   readonly at?: string | undefined;
 };
 
-type Fault = { readonly at: string; readonly says: string };
+type Fault = { readonly at: string; readonly message: string };
 
 const SLOW_MS = 3_000;
 
@@ -40,9 +40,9 @@ const MOST_FAULTS = 6;
 
 /** The note has the first fault of each kind: rows of a list have the same cause. */
 const judged = (verdict: 'pass' | 'fail', all: readonly Fault[]): Judgment => {
-  const causes = all.map(({ at, says }) => `${pathOf(at)} ${says}`);
+  const causes = all.map(({ at, message }) => `${pathOf(at)} ${message}`);
   const faults = all.filter((_, index) => causes.indexOf(causes[index] ?? '') === index);
-  const notes = faults.slice(0, MOST_FAULTS).map(({ at, says }) => `${at} ${says}`.trim());
+  const notes = faults.slice(0, MOST_FAULTS).map(({ at, message }) => `${at} ${message}`.trim());
   const more = faults.length > MOST_FAULTS ? [`${faults.length - MOST_FAULTS} more`] : [];
   return { verdict, note: [...notes, ...more].join('; '), at: faults.find(({ at }) => at !== '')?.at };
 };
@@ -54,17 +54,21 @@ const placeOf = ({ instancePath, params, keyword }: ErrorObject): string =>
 
 const faultOf = ({ path, wanted, got }: Oddity): Fault => ({
   at: path || 'the body',
-  says: `should be ${wanted}, is ${got}`,
+  message: `should be ${wanted}, is ${got}`,
 });
 
 const isNull = ({ data, keyword }: ErrorObject): boolean => keyword === 'type' && data === null;
 
 /** What the specification shows and the response does not have. A result that the portal finds elsewhere is not missing. */
-const absentIn = ({ name, raw }: Answer, isAbsent: (error: ErrorObject) => boolean, says: string): readonly Fault[] => {
+const absentIn = (
+  { name, raw }: Answer,
+  isAbsent: (error: ErrorObject) => boolean,
+  message: string,
+): readonly Fault[] => {
   const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   return profileErrors(name, 'specified', raw)
     .filter(isAbsent)
-    .map((error) => ({ at: placeOf(error), says }))
+    .map((error) => ({ at: placeOf(error), message }))
     .filter(({ at }) => at !== 'result' && specified.some((path) => `${path}.`.startsWith(`${pathOf(at)}.`)));
 };
 
@@ -93,9 +97,9 @@ const repairsOf = (answer: Answer, portal: string): readonly Fault[] => {
     ...(text.startsWith('\uFEFF') ? ['the body begins with a byte order mark'] : []),
   ];
   return [
-    ...notes.map((says) => ({ at: '', says })),
+    ...notes.map((message) => ({ at: '', message })),
     ...absentIn(answer, isNull, 'is null'),
-    ...errors.map((error) => ({ at: placeOf(error) || 'the body', says: error.message ?? error.keyword })),
+    ...errors.map((error) => ({ at: placeOf(error) || 'the body', message: error.message ?? error.keyword })),
   ];
 };
 
@@ -108,16 +112,16 @@ export const judgeCall = (answer: Answer, portal: string): Judgment => {
     if (oddities.length > 0) return judged('fail', oddities);
     const { reason, code, msg } = outcome.failure;
     const where = headers.get('location') ? `, redirected to ${headers.get('location')}` : '';
-    const said = `HTTP ${status}, code ${code}${msg ? ` (${msg})` : ''}${where}: ${reason}`;
+    const summary = `HTTP ${status}, code ${code}${msg ? ` (${msg})` : ''}${where}: ${reason}`;
     const isRefused = status === 200 && !Object(answer.raw).result;
     const hint = isRefused && SECRETS[name] ? `; ${SECRETS[name]} may be wrong` : '';
-    return { verdict: 'fail', note: `${said}${hint}` };
+    return { verdict: 'fail', note: `${summary}${hint}` };
   }
   const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   const lost = outcome.oddities.filter(({ effect, path }) => effect !== 'ignored' || specified.includes(pathOf(path)));
   if (lost.length > 0) return judged('fail', [...lost.map(faultOf), ...oddities]);
   const missing = absentIn(answer, ({ keyword }) => keyword === 'required', 'missing');
   if (missing.length > 0) return judged('fail', missing);
-  const slow = ms > SLOW_MS ? [{ at: '', says: `the response took ${(ms / 1_000).toFixed(1)} s` }] : [];
+  const slow = ms > SLOW_MS ? [{ at: '', message: `the response took ${(ms / 1_000).toFixed(1)} s` }] : [];
   return judged('pass', [...oddities, ...repairsOf(answer, portal), ...slow]);
 };

@@ -7,7 +7,7 @@ type Listed = { readonly rows: readonly unknown[]; readonly unread: readonly unk
 
 /** Whether a list has pages that start at 1 and do not overlap. `sized`: `size` is the number of rows. */
 export const checkPages = async <Result extends Listed>(
-  { expect, cannotTell }: Check,
+  { expect, reportUnknown }: Check,
   id: LineId,
   ask: (page: number, size: number) => Promise<Answer<Result>>,
   sized = true,
@@ -20,11 +20,11 @@ export const checkPages = async <Result extends Listed>(
   if (whole.rows.length === 0) {
     const zero = await rowsOf(0, 50);
     if (zero.rows.length > 0) expect(id, 'page 0 is the first page; it should be page 1', whole.answer);
-    else cannotTell(id, 'the list is empty');
+    else reportUnknown(id, 'the list is empty');
     return;
   }
   if (whole.rows.length === 1 || whole.rows[0] === whole.rows[1]) {
-    cannotTell(id, whole.rows.length === 1 ? 'the list has one row' : 'the first two rows are equal');
+    reportUnknown(id, whole.rows.length === 1 ? 'the list has one row' : 'the first two rows are equal');
     return;
   }
   const [first, second] = [await rowsOf(1, 1), await rowsOf(2, 1)];

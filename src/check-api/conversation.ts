@@ -1,11 +1,11 @@
-import { headersOf } from '../../../src/api/credentials.ts';
-import { type BodyText, readBody } from '../../../src/api/read-body.ts';
-import { type Outcome, readResponse } from '../../../src/api/read-response.ts';
-import type { CodeTable } from '../../../src/contract/codes.ts';
-import { CONTRACT, type EndpointName } from '../../../src/contract/contract.ts';
-import type { RequestOf, ResultOf } from '../../../src/contract/endpoint.ts';
-import { parseJson } from '../../../src/contract/forms.ts';
-import { HEADER, JSON_HEADERS, MAX_RESPONSE_BYTES } from '../../../src/contract/headers.ts';
+import { headersOf } from '../api/credentials.ts';
+import { type BodyText, readBody } from '../api/read-body.ts';
+import { type Outcome, readResponse } from '../api/read-response.ts';
+import type { CodeTable } from '../contract/codes.ts';
+import { CONTRACT, type EndpointName } from '../contract/contract.ts';
+import type { RequestOf, ResultOf } from '../contract/endpoint.ts';
+import { parseJson } from '../contract/forms.ts';
+import { HEADER, JSON_HEADERS, MAX_RESPONSE_BYTES } from '../contract/headers.ts';
 
 type Contract = typeof CONTRACT;
 

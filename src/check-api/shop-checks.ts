@@ -1,4 +1,4 @@
-import { EPOINT_CHANNEL } from '../../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL } from '../contract/epoint-order.contract.ts';
 import { resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 
@@ -7,11 +7,12 @@ const MAYBE_CENTS = 2_000;
 
 const hasTwice = (ids: readonly string[]): string | undefined => ids.find((id, at) => ids.indexOf(id) !== at);
 
-const checkBalances = async ({ talk, read, expect, cannotTell }: Check): Promise<void> => {
+const checkBalances = async ({ talk, read, expect, reportUnknown }: Check): Promise<void> => {
   const coins = read(await talk.ask('operateCoinBalance', {}));
   const { accountId } = talk.state;
   if (accountId === '') {
-    for (const id of ['epointBalance', 'balance.sum'] as const) cannotTell(id, 'the login returns no game_account_id');
+    for (const id of ['epointBalance', 'balance.sum'] as const)
+      reportUnknown(id, 'the login returns no game_account_id');
     return;
   }
   const answer = await talk.ask('epointBalance', { userId: accountId });
@@ -37,7 +38,7 @@ export type Choice = {
 
 /** From the servers to the payment channels, and the E Points. */
 export const checkShop = async (check: Check): Promise<Choice | null> => {
-  const { talk, read, expect, cannotTell } = check;
+  const { talk, read, expect, reportUnknown } = check;
   await checkBalances(check);
   read(await talk.ask('eRechargeItems', {}));
   read(await talk.ask('eRechargeRebateInfo', {}));
@@ -50,7 +51,8 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
   const home = servers.find(({ roles, status }) => roles.rows.length > 0 && status !== 1);
   const role = home?.roles.rows[0];
   if (!home || !role) {
-    for (const id of ['orderWebProduct', 'orderWebPayChannel'] as const) cannotTell(id, 'the account has no character');
+    for (const id of ['orderWebProduct', 'orderWebPayChannel'] as const)
+      reportUnknown(id, 'the account has no character');
     return null;
   }
   const target = { role_id: role.role_id, server_id: home.server_id };
@@ -66,7 +68,7 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
   const free = items.find(({ price }) => price === 0);
   const lowest = Math.min(...items.map(({ price }) => price));
   if (lowest >= MAYBE_CENTS && items.every(({ price }) => price % 100 === 0))
-    cannotTell('item.price', `every price is a whole number, and the lowest is $${lowest / 100}: is it in cents?`);
+    reportUnknown('item.price', `every price is a whole number, and the lowest is $${lowest / 100}: is it in cents?`);
   else expect('item.price', free !== undefined && `the item ${free.cp_goods_id} has the price 0`, listed);
   const offered = await talk.ask('orderWebPayChannel', { ...target, cp_goods_id: item.cp_goods_id });
   const channels = read(offered)?.rows ?? [];

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { openApiDocument, profileNames } from '../../../server/openapi/openapi.ts';
-import { CONTRACT, ENDPOINT_NAMES, type EndpointName } from '../../../src/contract/contract.ts';
+import { openApiDocument, profileNames } from '../../server/openapi/openapi.ts';
+import { CONTRACT, ENDPOINT_NAMES, type EndpointName } from '../contract/contract.ts';
 
 export const DOCUMENT = openApiDocument();
 

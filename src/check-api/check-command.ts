@@ -1,5 +1,5 @@
-import { type BuildVariables, readBuildConfig } from '../../../src/platform/build-environment.ts';
-import { readCodes } from '../../../vite/build-config.ts';
+import { readCodes } from '../../vite/build-config.ts';
+import { type BuildVariables, readBuildConfig } from '../platform/build-environment.ts';
 import { checkApi } from './check-api.ts';
 import type { CheckSetup } from './findings.ts';
 import { junitOf, tableOf } from './report.ts';

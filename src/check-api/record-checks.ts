@@ -1,6 +1,6 @@
-import { ANY_STATUS_CODE, ORDER_STATUS_CODE, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
-import type { RequestOf } from '../../../src/contract/endpoint.ts';
-import type { orderRecord } from '../../../src/contract/order.contract.ts';
+import { ANY_STATUS_CODE, ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import type { RequestOf } from '../contract/endpoint.ts';
+import type { orderRecord } from '../contract/order.contract.ts';
 import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 import type { Placed } from './order-checks.ts';
@@ -64,7 +64,7 @@ const checkPlaced = async ({ expect }: Check, ask: Ask, { orderId, choice }: Pla
 
 /** The orders and the E Points of the account. */
 export const checkRecords = async (check: Check, placed: Placed | null, now: number): Promise<void> => {
-  const { talk, read, expect, cannotTell } = check;
+  const { talk, read, expect, reportUnknown } = check;
   const ask = asksRecord(check, now);
   const answer = await ask({});
   const rows = read(answer)?.rows ?? [];
@@ -74,7 +74,7 @@ export const checkRecords = async (check: Check, placed: Placed | null, now: num
     if (isMs) expect('record.range', 'begin and end are read as milliseconds', answer);
     else
       for (const id of ['record.range', 'record.status', 'record.number'] as const)
-        cannotTell(id, 'the account has no order');
+        reportUnknown(id, 'the account has no order');
   } else await checkFilters(check, ask, now);
   await checkPages(check, 'record.pages', (page, size) => ask({ page, size }));
   const times = rows.map(({ create_ts }) => create_ts);

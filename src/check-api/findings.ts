@@ -1,5 +1,5 @@
-import type { CodeTable } from '../../../src/contract/codes.ts';
-import type { BuildConfig } from '../../../src/platform/build-environment.ts';
+import type { CodeTable } from '../contract/codes.ts';
+import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Judgment } from './call-judgment.ts';
 import { CHECK_LINES, type CheckLine, type LineId } from './check-lines.ts';
 import type { Answer, Conversation, Exchange } from './conversation.ts';
@@ -51,5 +51,5 @@ export type Check = {
   readonly read: <Result>(answer: Answer<Result>) => Result | null;
   /** Adds a failure if `flaw` says what is wrong, and a pass otherwise. */
   readonly expect: (id: LineId, flaw: string | false, answer: Exchange) => void;
-  readonly cannotTell: (id: LineId, why: string) => void;
+  readonly reportUnknown: (id: LineId, why: string) => void;
 };

@@ -1,5 +1,5 @@
-import { CONTRACT, ENDPOINT_NAMES, type EndpointName, SAMPLES } from '../../../src/contract/contract.ts';
-import type { AnyEndpoint, Sample } from '../../../src/contract/endpoint.ts';
+import { CONTRACT, ENDPOINT_NAMES, type EndpointName, SAMPLES } from '../contract/contract.ts';
+import type { AnyEndpoint, Sample } from '../contract/endpoint.ts';
 
 const EXTRA = {
   'url.tls': [

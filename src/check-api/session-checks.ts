@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
-import { encryptPassword } from '../../../src/api/password.cipher.ts';
-import { encryptPayload } from '../../../src/api/payload.cipher.ts';
-import { HEADER, TOKEN_INVALID_STATUS } from '../../../src/contract/headers.ts';
+import { encryptPassword } from '../api/password.cipher.ts';
+import { encryptPayload } from '../api/payload.cipher.ts';
+import { HEADER, TOKEN_INVALID_STATUS } from '../contract/headers.ts';
 import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 
@@ -79,7 +79,7 @@ const judgeEnd = ({ findings, expect }: Check, id: 'session.none' | 'session.inv
 
 /** Calls without a session, with a wrong token, and with the token of a session that a newer login has replaced. */
 export const checkSessions = async (check: Check): Promise<void> => {
-  const { setup, talk, findings, read, expect, cannotTell } = check;
+  const { setup, talk, findings, read, expect, reportUnknown } = check;
   for (const name of ['userInfo', 'userWebRole', 'operateCoinBalance'] as const)
     judgeEnd(check, 'session.none', await talk.ask(name, {}, { token: '' }));
   judgeEnd(check, 'session.invalid', await talk.ask('userWebRole', {}, { token: 'x'.repeat(32) }));
@@ -90,20 +90,20 @@ export const checkSessions = async (check: Check): Promise<void> => {
   const replaced = await talk.ask('userInfo', {}, { token: first });
   const { outcome, status } = replaced;
   if (outcome.kind === 'result' || !grant)
-    cannotTell('session.replaced', 'the first session goes on after a second login');
+    reportUnknown('session.replaced', 'the first session goes on after a second login');
   else if (status === 401)
     findings.add('session.replaced', { verdict: 'pass', note: 'HTTP 401 in place of code 20002' }, replaced);
   else expect('session.replaced', outcome.ends === null && `the response is HTTP ${status}`, replaced);
   const now = read(await talk.ask('userInfo', {}));
   if (now) talk.state.token = now.token;
   if (talk.state.accountId !== '') read(await talk.ask('userSdkTicketGet', { uid: talk.state.accountId }));
-  else cannotTell('userSdkTicketGet', 'the login returns no game_account_id');
+  else reportUnknown('userSdkTicketGet', 'the login returns no game_account_id');
 };
 
 const refuses = ({ status, outcome }: Answer): boolean => status === 200 && outcome.kind === 'failure';
 
 /** Codes go out only to the addresses of the setup. A reset is tried with a wrong code. */
-export const checkSealedCalls = async ({ setup, talk, read, expect, cannotTell }: Check): Promise<void> => {
+export const checkSealedCalls = async ({ setup, talk, read, expect, reportUnknown }: Check): Promise<void> => {
   const { email, phone, config } = setup;
   const seal = (payload: Readonly<Record<string, string>>) => {
     const data = encryptPayload(payload, config.resetPassphrase);
@@ -114,14 +114,14 @@ export const checkSealedCalls = async ({ setup, talk, read, expect, cannotTell }
   const judgeReset = (answer: Answer): void =>
     expect(answer.name, !refuses(answer) && `a wrong code returns HTTP ${answer.status} and no refusal`, answer);
   if (email === '')
-    for (const name of ['emailCodeSend', 'emailPswReset'] as const) cannotTell(name, 'needs CHECK_EMAIL');
+    for (const name of ['emailCodeSend', 'emailPswReset'] as const) reportUnknown(name, 'needs CHECK_EMAIL');
   else {
     read(await talk.ask('emailCodeSend', { email, purpose: 'reset' }));
     judgeReset(await talk.ask('emailPswReset', seal({ email, ...wrong })));
   }
   if (phone === '') {
     for (const name of ['phoneCodeSend', 'phonePswReset', 'sealed.data'] as const)
-      cannotTell(name, 'needs CHECK_PHONE');
+      reportUnknown(name, 'needs CHECK_PHONE');
     return;
   }
   const sent = await talk.ask('phoneCodeSend', seal({ phone, purpose: 'login' }));

@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../../src/contract/endpoint.ts';
-import type { settingTime } from '../../../src/contract/setting.contract.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { settingTime } from '../contract/setting.contract.ts';
 import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 import { checkPages } from './page-check.ts';
@@ -18,7 +18,7 @@ const checkClock = ({ read, expect }: Check, answer: Answer<ResultOf<typeof sett
 };
 
 const checkArticles = async (check: Check): Promise<void> => {
-  const { talk, read, expect, cannotTell } = check;
+  const { talk, read, expect, reportUnknown } = check;
   const listOf = (type: number, page: number, size: number) => talk.ask('settingWebArticle', { type, page, size });
   const answer = await listOf(0, 1, 10);
   const list = read(answer);
@@ -30,7 +30,7 @@ const checkArticles = async (check: Check): Promise<void> => {
   if (!list) return;
   await checkPages(check, 'article.pages', (page, size) => listOf(0, page, size));
   const { rows, total } = list;
-  if (total === null || rows.length === 0) cannotTell('article.total', 'there is no article, or no total');
+  if (total === null || rows.length === 0) reportUnknown('article.total', 'there is no article, or no total');
   else {
     const next = await listOf(0, 2, 10);
     const more = resultIn(next)?.rows.length ?? 0;
@@ -46,7 +46,7 @@ const checkArticles = async (check: Check): Promise<void> => {
     wrong >= 0 ? `type ${wrong + 1} returns articles of another type` : isIgnored && 'each type returns every article';
   if (rows.some(({ type }) => type !== null) || sizes.some((size) => size === 0))
     expect('article.type', flaw, types[0] ?? answer);
-  else cannotTell('article.type', 'no article has a type');
+  else reportUnknown('article.type', 'no article has a type');
   const id = rows.find((row) => row.id !== null)?.id ?? '1';
   read(await talk.ask('settingWebArticleDetail', { id }));
 };

@@ -1,5 +1,5 @@
-import { CONTRACT } from '../../../src/contract/contract.ts';
-import { HEADER, JSON_HEADERS } from '../../../src/contract/headers.ts';
+import { CONTRACT } from '../contract/contract.ts';
+import { HEADER, JSON_HEADERS } from '../contract/headers.ts';
 import type { Check } from './findings.ts';
 
 const wordsOf = (value: string | null): readonly string[] =>
@@ -9,10 +9,10 @@ const wordsOf = (value: string | null): readonly string[] =>
     .map((word) => word.trim());
 
 /** What a browser checks before it sends a call to another origin. */
-export const checkCors = async ({ setup: { origin, config }, talk, expect, cannotTell }: Check): Promise<void> => {
+export const checkCors = async ({ setup: { origin, config }, talk, expect, reportUnknown }: Check): Promise<void> => {
   if (origin === '') {
     for (const id of ['cors.headers', 'cors.extra', 'cors.response'] as const)
-      cannotTell(id, 'the portal is at the origin of the API; --origin names another one');
+      reportUnknown(id, 'the portal is at the origin of the API; --origin names another one');
     return;
   }
   const { path } = CONTRACT.userInfo;

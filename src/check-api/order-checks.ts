@@ -1,4 +1,5 @@
-import { payUrlFlaw } from '../../../src/platform/pay-url.ts';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
+import { payUrlFlaw } from '../platform/pay-url.ts';
 import { resultIn } from './conversation.ts';
 import type { Check, CheckSetup } from './findings.ts';
 import type { Choice } from './shop-checks.ts';
@@ -15,7 +16,7 @@ const payUrlProblem = ({ config, origin, url }: CheckSetup, payUrl: string): str
 
 /** Places one order, if the setup allows it. A repeated key may return it again. */
 export const checkOrder = async (
-  { setup, talk, read, expect, cannotTell }: Check,
+  { setup, talk, read, expect, reportUnknown }: Check,
   choice: Choice | null,
   { idempotent, now }: { readonly idempotent: boolean; readonly now: number },
 ): Promise<Placed | null> => {
@@ -29,7 +30,7 @@ export const checkOrder = async (
       'order.recorded',
       'characterSelect',
     ] as const)
-      cannotTell(id, why);
+      reportUnknown(id, why);
     return null;
   }
   const { role_id, server_id, role_name, server_name } = choice.order;
@@ -50,13 +51,13 @@ export const checkOrder = async (
   const created = read(answer);
   if (!created) return null;
   const { sdk_order_id: orderId, pay_url, payment, create_ts } = created;
-  const page = pay_url ?? (payment?.kind === 'redirect' ? payment.payUrl : null);
-  if (page === null) cannotTell('order.page', 'the order is not paid on a page');
+  const page = pay_url ?? (payment && redirectUrl({ payment }));
+  if (page === null) reportUnknown('order.page', 'the order is not paid on a page');
   else expect('order.page', payUrlProblem(setup, page), answer);
   if (create_ts !== null && Math.abs(create_ts - now) > 300_000)
     expect('orderWebCreate', 'create_ts is not the time of the server', answer);
   if (!idempotent || !idempotencyHeader) {
-    cannotTell('order.once', 'setting/init does not announce idempotent_orders, so the portal repeats no creation');
+    reportUnknown('order.once', 'setting/init does not announce idempotent_orders, so the portal repeats no creation');
     return { orderId, choice };
   }
   const repeated = await talk.ask('orderWebCreate', choice.order, { more });
