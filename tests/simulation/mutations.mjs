@@ -40,9 +40,9 @@ export const MUTATIONS = [
   {
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
-    file: 'server/checkout/order-insertion.ts',
-    find: 'if (!stored) return null;',
-    replace: 'return null;',
+    file: 'server/checkout/order-insertion.statement.ts',
+    find: 'on conflict do nothing returning order_id`',
+    replace: 'on conflict (user_id, path, key) do update set order_id = excluded.order_id returning order_id`',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
   },
   {
