@@ -322,11 +322,9 @@ const SEED = process.env['CHAOS_SEED'];
 test.describe('untrusted markup without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
-  test('nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM (C61, C62, CONT-02)', async ({
-    checkout,
-    player,
-    expectedErrors,
-  }) => {
+  test('nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM (C61, C62, CONT-02)', {
+    tag: '@markup',
+  }, async ({ checkout, player, expectedErrors }) => {
     test.setTimeout(240_000 + MUTATIONS * 200);
     expectedErrors.push(/Failed to load resource|net::ERR/);
     const { page } = checkout;
