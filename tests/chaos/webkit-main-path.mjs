@@ -43,8 +43,6 @@ const play = async (browser, url) => {
   await browser.click(button('Log in'));
 
   await browser.see(wizard('server'));
-  await browser.click(firstChoice('Server'));
-  await browser.see(wizard('role'));
   await browser.click(firstChoice('Character'));
   await browser.see(wizard('item'));
   await browser.click(firstChoice('Item'));

@@ -7,6 +7,8 @@ import { drawPages } from '../../src/qa/portal/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/portal/to-test/page-marks.ts';
 import type { Action } from '../../src/qa/portal/to-test/test-plan.ts';
 import { toTest } from '../../src/qa/portal/to-test/to-test.ts';
+import { CheckoutModel } from '../browser/models/checkout.model.ts';
+import { SandboxModel } from '../browser/models/sandbox.model.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
 const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
@@ -32,12 +34,26 @@ const cutAtLastAddress = (text: string): string => {
   return JSON.stringify({ ...flow, runs });
 };
 
+const MODELS: ReadonlyMap<string, object> = new Map<string, object>([
+  ['checkout', CheckoutModel.prototype],
+  ['sandbox', SandboxModel.prototype],
+  ['CheckoutModel', CheckoutModel],
+]);
+
+/** Calls of page objects that they do not have. */
+const missingCalls = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(\w+)\.(\w+)\(/g)].flatMap(([call, object = '', method = '']) => {
+    const model = MODELS.get(object);
+    return !model || method in model ? [] : [call];
+  });
+
 describe('a test from a recording', () => {
   test.each(KEPT_NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
     const text = await testOf(recording(name));
     expect(text).toMatch(/await checkout\.(?:open|enter)\(/);
     expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
     expect(text).not.toContain('•');
+    expect(missingCalls(text)).toEqual([]);
   });
 
   test('a payment that reached the page becomes one of the sandbox, and an error of the server a fault', async () => {

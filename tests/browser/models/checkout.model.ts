@@ -67,6 +67,19 @@ export class CheckoutModel {
     return { ...result, clientId, origin: new URL(answer.url()).origin };
   }
 
+  /**
+   * Sets the browser's `client-id` before its first page, so that the sandbox can force the first responses. Tests that are written from
+   * recordings call it.
+   */
+  async useClientId(): Promise<string> {
+    const made = randomUUID();
+    await this.page.context().addInitScript((clientId) => {
+      if (location.protocol.startsWith('http') && localStorage.getItem('client-id') === null)
+        localStorage.setItem('client-id', clientId);
+    }, made);
+    return made;
+  }
+
   /** Places an order of the player in another browser and leaves it unpaid. */
   static async placeInOtherBrowser(
     browser: Browser,
