@@ -4,7 +4,7 @@ import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
 import { InspectorButton } from './inspector-button.view.tsx';
 import type { Recording } from './open-run.ts';
-import type { Opened } from './use-opened.ts';
+import { type Opened, REPORT } from './use-opened.ts';
 import css from './viewer.module.css';
 
 const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
@@ -18,15 +18,15 @@ const shareProblem = async ({ name, text }: Recording): Promise<string | null> =
 export type RecordingToolsProps = {
   readonly place: Opened;
   readonly isLive: boolean;
-  /** This page is a report, which is what *Share* makes. */
-  readonly isReport: boolean;
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
 };
 
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingToolsProps): ReactNode => {
+export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps): ReactNode => {
   const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
+  /** This page is what *Share* makes. */
+  const isReport = REPORT !== null;
   const [isSharing, setSharing] = useState(false);
   const share = async (shared: Recording): Promise<void> => {
     setSharing(true);

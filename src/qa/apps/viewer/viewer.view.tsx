@@ -16,7 +16,7 @@ import { useShownMachine } from './shown-machine.ts';
 import { TimeLanes } from './time-lanes.view.tsx';
 import { snapshotAt, trackOf } from './timeline.ts';
 import { useKeys } from './use-keys.ts';
-import { type OpenedProps, useOpened } from './use-opened.ts';
+import { REPORT, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { Welcome } from './welcome.view.tsx';
 
@@ -26,9 +26,8 @@ const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boo
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = (props: OpenedProps): ReactNode => {
-  const { isLive, report, current } = props;
-  const place = useOpened(props);
+export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode => {
+  const place = useOpened(isLive);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<DrawingChoice>('both');
@@ -50,7 +49,7 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
       theme={theme}
       lang={recording.locale}
-      isReport={report !== null}
+      isReport={REPORT !== null}
       isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
@@ -88,7 +87,7 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       onDragOver={(event) => event.preventDefault()}
     >
       <div className={`${css['bar']} ${page['dense']}`}>
-        <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
+        <RecordingTools place={place} isLive={isLive} upTo={(step?.upTo ?? 0) + 1} />
         {!layout.isNarrow && paneChoice}
         {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
       </div>
@@ -98,7 +97,7 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
         </pre>
       )}
       {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
-      {!step && <Welcome isLive={isLive} onOpen={openText} current={current} />}
+      {!step && <Welcome isLive={isLive} onOpen={openText} />}
       {step && (!layout.isNarrow || has.has('messages')) && (
         <TimeLanes
           lanes={place.lanes}
