@@ -54,9 +54,9 @@ export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps): Re
       {recording && <strong className={css['name']}>{recording.name}</strong>}
       {lanes.length > 1 && (
         <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
-          {lanes.map(({ number, load }) => (
+          {lanes.map(({ number, label }) => (
             <option key={number} value={number}>
-              {number + 1}: {load.label}
+              {number + 1}: {label}
             </option>
           ))}
         </select>

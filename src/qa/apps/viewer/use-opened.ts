@@ -8,7 +8,7 @@ import type { PortalQa } from '../portal-qa.ts';
 import { reportIn } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
-import { loadLanes, type TimeLoad } from './time-lanes.ts';
+import { loadLanes } from './time-lanes.ts';
 import { timelineOf } from './timeline.ts';
 
 /** The recording of this page, if it is a report. */
@@ -124,7 +124,7 @@ export const useOpened = (isLive: boolean) => {
     else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that opened this one stays the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the interval opens what was recorded since
   useEffect(() => {
     if (!isLive) return undefined;
     let size = '';
@@ -147,18 +147,10 @@ export const useOpened = (isLive: boolean) => {
     return () => clearTimeout(timer);
   }, [recording, isLive, place.load, position, listed]);
 
-  const lanes = useMemo(() => {
-    const loads = (recording?.runs ?? []).map(
-      ({ run: { tab, address, startedAt, rows }, timeline, screens }): TimeLoad => ({
-        label: `tab ${tab}, ${address}`,
-        start: startedAt,
-        end: startedAt + (rows.at(-1)?.at ?? 0),
-        timeline,
-        screens,
-      }),
-    );
-    return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
-  }, [recording, listed]);
+  const lanes = useMemo(
+    () => (recording?.runs ?? []).map((one, load) => loadLanes(one, load, listedSteps(one.timeline, listed).steps)),
+    [recording, listed],
+  );
 
   /** Shows a message of any page load. */
   const goToLoad = (load: number, upTo: number): void => {
