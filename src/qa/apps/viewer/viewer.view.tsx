@@ -38,7 +38,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted);
-  const { machines, shown, actorState, chart, cause } = machine;
+  const { machines, shown, actorState, chart } = machine;
   const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane };
   const has = shownPanes(layout);
   const rootId = timeline.tracks[0]?.sessionId ?? '';
@@ -137,7 +137,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
                   chart={chart}
                   now={actorState.now}
                   lit={machine.lit}
-                  isEarlier={cause !== step}
+                  isEarlier={machine.cause !== step}
                   picked={picked}
                 >
                   {!layout.isNarrow && followsReceiver}
@@ -155,14 +155,9 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
                 step={step}
                 sender={nameOf(step.from)}
                 receiver={nameOf(step.to) ?? step.to}
-                actor={shown?.name ?? ''}
-                cause={cause}
-                onPickCause={() => cause && goTo(steps.indexOf(cause))}
-                taken={machine.taken}
-                refused={machine.refused}
+                machine={machine}
+                onPickCause={(cause) => goTo(steps.indexOf(cause))}
                 onPickMove={setPicked}
-                now={actorState?.now ?? null}
-                before={actorState?.before ?? null}
               />
             </div>
           )}
