@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PortalQa } from '../portal-qa.ts';
+import type { PortalQa } from '../instrumentation.ts';
 import css from './test-banner.module.css';
 
 const LOOK_MS = 1_000;

@@ -4,7 +4,7 @@ import { linkHash, type RecordingLink, readLink } from '../../core/record/record
 import type { Finding } from '../../core/replay/finding.ts';
 import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
-import type { PortalQa } from '../portal-qa.ts';
+import type { PortalQa } from '../instrumentation.ts';
 import { reportIn } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
