@@ -13,7 +13,7 @@ import {
 import { type SessionScreen, selectSessionScreen } from '../../../../machines/session/session.screens.ts';
 import { selectVerificationScreen } from '../../../../machines/session/verification.screens.ts';
 import { selectToastsScreen } from '../../../../machines/toasts/toasts.screens.ts';
-import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
+import { named, type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
 const pageName = (screen: PortalScreen) => {
   switch (screen.name) {
@@ -98,12 +98,11 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
     screenVariants(selectVerificationScreen, ({ name }) => name, { ready: true, sending: true, cooling: true }),
   ],
   passwordReset: [
-    screenVariants(selectPasswordResetScreen, passwordResetName, {
-      'filling by email': true,
-      'filling by phone': true,
-      'resetting by email': true,
-      'resetting by phone': true,
-    }),
+    screenVariants(
+      selectPasswordResetScreen,
+      passwordResetName,
+      named(['filling', 'resetting'], ['by email', 'by phone']),
+    ),
   ],
   home: [
     screenVariants(
