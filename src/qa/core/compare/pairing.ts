@@ -25,8 +25,10 @@ const collectIds = (value: unknown, key: string, ids: Set<string>): void => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+type Runs = readonly { readonly rows: readonly FlowRow[] }[];
+
 /** Finds the order numbers, references, masks and dates of a recording in its texts. */
-const namePattern = (runs: readonly { readonly rows: readonly FlowRow[] }[]): RegExp => {
+const namePattern = (runs: Runs): RegExp => {
   const ids = new Set<string>();
   for (const { rows } of runs)
     for (const row of rows) collectIds(row.kind === 'event' ? row.event : row.kind === 'state' && row.context, '', ids);
@@ -46,8 +48,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   });
   return { shape, names };
 };
-
-type Runs = readonly { readonly rows: readonly FlowRow[] }[];
 
 /** Replaces the order numbers in the paths of a recording by their place among the paths: `$/signedIn/payment.<1>`. */
 export const pathNames = (runs: Runs): ((path: string) => string) => {
