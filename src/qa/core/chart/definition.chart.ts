@@ -103,11 +103,6 @@ export const chartOf = (definition: unknown): Chart => {
   return { root: stateOf(root), moves: nodesBelow(root).flatMap(transitionsOf) };
 };
 
-export const statesOf = (chart: Chart): readonly ChartState[] => {
-  const below = (one: ChartState): ChartState[] => [one, ...one.children.flatMap(below)];
-  return below(chart.root);
-};
-
 const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
   descriptor === '*' ||
