@@ -130,13 +130,12 @@ export const qa = {
   recordingOfTabs,
   /** Downloads the file of all tabs. */
   save: async (name = newName()): Promise<void> => {
-    const text = writeFlow(await recordingOfTabs(name));
-    download(window, { name, ending: '.flow.json', type: 'application/json', text });
+    download(name, '.flow.json', 'application/json', writeFlow(await recordingOfTabs(name)));
   },
   /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
   share: async (name = newName()): Promise<string | null> => {
     const { shareReport } = await import('./report/report-page.ts');
-    return shareReport({ browser: window, fetch: device.fetch }, name, writeFlow(await recordingOfTabs(name)));
+    return shareReport(device.fetch, name, writeFlow(await recordingOfTabs(name)));
   },
   /** Deletes the recording and reloads the page, so that the next recording includes the start. */
   restart: (): void => {

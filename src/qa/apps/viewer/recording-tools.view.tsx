@@ -9,7 +9,7 @@ import css from './viewer.module.css';
 
 const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
   try {
-    return await shareReport({ browser: window, fetch: window.fetch.bind(window) }, name, text);
+    return await shareReport(window.fetch, name, text);
   } catch (error) {
     return `The page of this recording could not be made: ${String(error)}`;
   }

@@ -1,13 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buildConfig } from '../../../platform/build-config.ts';
+import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import page from '../page/qa-page.module.css';
 import { useMedia, useTheme } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
-import { changedIn, recordedWords } from './open-run.ts';
+import { recordedWords } from './open-run.ts';
 import { type DrawingChoice, type Layout, NARROW, type Pane, PaneChoice, shownPanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
@@ -50,7 +51,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
       theme={theme}
       lang={recording.locale}
       isReport={REPORT !== null}
-      isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      isChanged={place.findings.length > 0 || changedCharts(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Plan } from './fault-plan.ts';
+import { type Plan, planFor } from './fault-plan.ts';
 import type { FlowEntry, Moment } from './flow-entries.ts';
 
 /** The E Points of a new account of the sandbox. */
@@ -35,17 +35,15 @@ const READS: ReadonlySet<string> = new Set(['loadBalance', 'loadCoinBalance', 'c
 export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => {
   let known: number | null = null;
   let isExplained = false;
-  for (const { call, result, slot, start } of exchanges.toSorted((a, b) => a.end.at - b.end.at)) {
+  for (const exchange of exchanges.toSorted((a, b) => a.end.at - b.end.at)) {
+    const { call, result } = exchange;
     const seen = v.safeParse(record, result.output);
     if (seen.success && seen.output.record.status !== 'pending') isExplained = true;
     if (call.name === 'payWithPoints') isExplained = true;
     const total = READS.has(call.name) ? totalIn(result.output) : null;
     if (total === null) continue;
-    if (known !== null && total !== known && !isExplained) {
-      const setUp = { kind: 'points', change: total - known } as const;
-      if (call.isTimed) plan.wait({ ...start, setUp });
-      else plan.before(slot, setUp);
-    }
+    if (known !== null && total !== known && !isExplained)
+      planFor(exchange, { kind: 'points', change: total - known }, plan);
     known = total;
     isExplained = false;
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Plan } from './fault-plan.ts';
+import { type Plan, planFor } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
 import type { OrderAct, SetUp, Wait } from './set-up.ts';
 
@@ -152,9 +152,7 @@ export const planOrders = (parts: Parts): void => {
       if (act === null || acts.some(({ setUp }) => setUp.orderId === orderId && setUp.act === act)) continue;
       if (act === 'expire' && wasDue(orderId, exchange.end.at)) continue;
       if (byPoints.some((paid) => paid.owner.includes(orderId) && paid.at <= exchange.start.at)) continue;
-      const setUp: SetUp = { kind: 'order', orderId, act };
-      if (exchange.call.isTimed) plan.wait({ ...exchange.start, setUp });
-      else plan.before(exchange.slot, setUp);
+      planFor(exchange, { kind: 'order', orderId, act }, plan);
     }
   }
 };
