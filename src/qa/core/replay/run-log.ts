@@ -4,7 +4,7 @@ import { createTrace } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
 import type { Divergence } from './divergence.ts';
-import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
+import { type EndedTimer, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
@@ -17,8 +17,6 @@ export type LoggedMessage = {
   readonly event: string;
   /** The whole message. */
   readonly payload: object;
-  /** Index of the step of the replay; 0 is the start. */
-  readonly step: number;
   readonly taken: readonly TakenTransition[];
   /** Why nothing was taken. */
   readonly refused: readonly Refusal[];
@@ -37,8 +35,8 @@ type RunLog = {
 
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Replays a recording on the current machines and collects the effect of each message on its receiver. `onIdle`: as in `playThrough`. */
-export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
+/** Replays a recording on the current machines and collects the effect of each message on its receiver. */
+export const logRun = (run: Pick<FlowRun, 'rows'>): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, unknown>();
@@ -47,7 +45,6 @@ export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
   const active = new Map<string, readonly AnyStateNode[]>();
   const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
-  let step = 0;
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
@@ -71,7 +68,6 @@ export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
           from,
           event: event.type,
           payload: event,
-          step,
           taken: [],
           refused: [],
           state: null,
@@ -105,10 +101,7 @@ export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
   };
   const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
-  playThrough(replay, (at, seen) => {
-    onIdle?.(at, seen);
-    step = seen + 1;
-  });
+  playThrough(replay);
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();
