@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { buildConfig } from '../../../platform/build-config.ts';
 import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import page from '../page/qa-page.module.css';
-import { useMedia, useTheme } from '../page/use-sizes.ts';
+import { useTheme } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
 import { recordedWords } from './open-run.ts';
-import { type DrawingChoice, type Layout, NARROW, type Pane, PaneChoice, shownPanes } from './panes.view.tsx';
+import { usePanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
 import { MessageBar, Sequence } from './sequence.view.tsx';
@@ -31,8 +31,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
   const place = useOpened(isLive);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
-  const [drawing, setDrawing] = useState<DrawingChoice>('both');
-  const [pane, setPane] = useState<Pane>('chart');
+  const { isNarrow, has, setPane, choice } = usePanes();
   const search = useRef<HTMLInputElement>(null);
   const theme = useTheme();
 
@@ -40,8 +39,6 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted);
   const { machines, shown, actorState, chart } = machine;
-  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane };
-  const has = shownPanes(layout);
   const rootId = timeline.tracks[0]?.sessionId ?? '';
   const screen = opened && recording && step && (
     <PreviewFrame
@@ -77,7 +74,6 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
       search.current?.focus();
     },
   });
-  const paneChoice = step && <PaneChoice layout={layout} onDrawing={setDrawing} onPane={setPane} />;
   return (
     <main
       className={css['viewer']}
@@ -89,7 +85,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
     >
       <div className={`${css['bar']} ${page['dense']}`}>
         <RecordingTools place={place} isLive={isLive} upTo={(step?.upTo ?? 0) + 1} />
-        {!layout.isNarrow && paneChoice}
+        {!isNarrow && step && choice}
         {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
       </div>
       {place.problem && (
@@ -99,7 +95,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
       )}
       {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
       {!step && <Welcome isLive={isLive} onOpen={openText} />}
-      {step && (!layout.isNarrow || has.has('messages')) && (
+      {step && (!isNarrow || has('messages')) && (
         <TimeLanes
           lanes={place.lanes}
           shown={{
@@ -112,9 +108,9 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
       )}
       {step && (
         <div className={css['panels']}>
-          {has.has('actors') && (
+          {has('actors') && (
             <div className={css['actors']}>
-              {layout.isNarrow && followsReceiver}
+              {isNarrow && followsReceiver}
               <ActorList
                 timeline={timeline}
                 tracks={listed.everything ? timeline.tracks : machines}
@@ -128,10 +124,10 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
               />
             </div>
           )}
-          {(has.has('chart') || has.has('screen')) && (
+          {(has('chart') || has('screen')) && (
             <div className={css['stage']}>
-              {!has.has('chart') && screen}
-              {has.has('chart') && chart && actorState && shown && (
+              {!has('chart') && screen}
+              {has('chart') && chart && actorState && shown && (
                 <ChartPanel
                   key={shown.sessionId}
                   name={shown.name}
@@ -141,17 +137,17 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
                   isEarlier={machine.cause !== step}
                   picked={picked}
                 >
-                  {!layout.isNarrow && followsReceiver}
+                  {!isNarrow && followsReceiver}
                 </ChartPanel>
               )}
-              {has.has('chart') && !(chart && actorState) && (
+              {has('chart') && !(chart && actorState) && (
                 <p className={css['none']}>This actor has no chart, or is not there yet.</p>
               )}
             </div>
           )}
-          {has.has('details') && (
+          {has('details') && (
             <div className={css['side']}>
-              {has.has('chart') && has.has('screen') && screen}
+              {has('chart') && has('screen') && screen}
               <SnapshotPanel
                 step={step}
                 sender={nameOf(step.from)}
@@ -162,7 +158,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
               />
             </div>
           )}
-          {has.has('messages') && (
+          {has('messages') && (
             <div className={css['messages']}>
               <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
               <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
@@ -170,7 +166,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
           )}
         </div>
       )}
-      {layout.isNarrow && paneChoice}
+      {isNarrow && step && choice}
     </main>
   );
 };
