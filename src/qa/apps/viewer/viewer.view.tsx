@@ -93,7 +93,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
           {place.problem}
         </pre>
       )}
-      {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
+      {recording && <FindingBar recording={recording} place={place} />}
       {!step && <Welcome isLive={isLive} onOpen={openText} />}
       {step && (!isNarrow || has('messages')) && (
         <TimeLanes
@@ -160,7 +160,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode 
           )}
           {has('messages') && (
             <div className={css['messages']}>
-              <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
+              <MessageBar search={search} place={place} />
               <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
             </div>
           )}

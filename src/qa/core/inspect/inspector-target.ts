@@ -7,7 +7,7 @@ const STATELY = 'https://stately.ai/inspect';
 const parsedUrl = (text: string, base?: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);
 
 /** The inspector of a build is `VITE_INSPECTOR_URL`; `?inspector=` overrides it for a tab. */
-const inspectorOf = (params: URLSearchParams, origin: string): string => {
+export const inspectorUrl = (params: URLSearchParams, origin: string): string => {
   const given = params.get('inspector') ?? import.meta.env['VITE_INSPECTOR_URL'] ?? STATELY;
   const url = parsedUrl(given, origin);
   return url && /^https?:$/.test(url.protocol) ? url.href : STATELY;
@@ -17,7 +17,7 @@ const inspectorOf = (params: URLSearchParams, origin: string): string => {
 export const readTarget = (search: string, origin: string): InspectorTarget | null => {
   const params = new URLSearchParams(search);
   const kind = params.get('inspect');
-  if (kind === 'window' || kind === 'frame') return { kind, url: inspectorOf(params, origin) };
+  if (kind === 'window' || kind === 'frame') return { kind, url: inspectorUrl(params, origin) };
   return kind !== null && /^wss?:\/\//.test(kind) && parsedUrl(kind) ? { kind: 'socket', url: kind } : null;
 };
 

@@ -3,8 +3,7 @@ import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
-import type { Divergence } from './divergence.ts';
-import { type EndedTimer, openReplay, playThrough, type Replay } from './replay.ts';
+import { openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
@@ -26,21 +25,14 @@ export type LoggedMessage = {
 /** A rule that the run broke at a row of the recording. `at`: ms since the run began. */
 export type BrokenAt = BrokenRule & { readonly row: number; readonly at: number };
 
-type RunLog = {
-  readonly divergence: Divergence | null;
-  readonly broken: readonly BrokenAt[];
-  readonly messages: readonly LoggedMessage[];
-  readonly timers: readonly EndedTimer[];
-};
-
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
 /** Replays a recording on the current machines and collects the effect of each message on its receiver. */
-export const logRun = (run: Pick<FlowRun, 'rows'>): RunLog => {
+export const logRun = (run: Pick<FlowRun, 'rows'>) => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, unknown>();
-  const messages: OpenMessage[] = [];
+  const messages: LoggedMessage[] = [];
   const mailboxes = new Map<string, OpenMessage[]>();
   const active = new Map<string, readonly AnyStateNode[]>();
   const broken: BrokenAt[] = [];
