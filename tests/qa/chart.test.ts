@@ -7,9 +7,8 @@ import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import { type Chart, type ChartState, chartOf } from '../../src/qa/core/chart/definition.chart.ts';
-import { activeStates, foldChart } from '../../src/qa/core/chart/fold.chart.ts';
-import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
+import { activeStates, type Chart, type ChartState, chartOf } from '../../src/qa/core/chart/definition.chart.ts';
+import { drawChart, foldChart } from '../../src/qa/core/chart/layout.chart.ts';
 import { svgOf } from '../support/docs/chart-svg.ts';
 
 const MACHINES = [toastsMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { Chart } from '../../core/chart/definition.chart.ts';
-import { activeStates } from '../../core/chart/fold.chart.ts';
+import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
 import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';

@@ -1,10 +1,10 @@
 import {
+  activeStates,
   type Chart,
   type ChartTransition,
   isTriggeredBy,
   takenTransitionId,
 } from '../../core/chart/definition.chart.ts';
-import { activeStates } from '../../core/chart/fold.chart.ts';
 import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
 import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';

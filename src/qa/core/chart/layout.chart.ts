@@ -93,6 +93,29 @@ const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, b
   y: Math.round(y + by.y),
 });
 
+/** The chart around the `shown` states: a container without any of them becomes a plain box. */
+export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
+  const visibleIdOf = new Map<string, string>();
+  const contains = (state: ChartState): boolean => shown.has(state.id) || state.children.some(contains);
+  const hide = (state: ChartState, by: string): void => {
+    visibleIdOf.set(state.id, by);
+    for (const child of state.children) hide(child, by);
+  };
+  const fold = (state: ChartState): ChartState => {
+    if (contains(state)) return { ...state, children: state.children.map(fold) };
+    for (const child of state.children) hide(child, state.id);
+    return { ...state, children: [], invokes: [], entry: [], exit: [] };
+  };
+  const root = fold(chart.root);
+  const seen = (id: string): string => visibleIdOf.get(id) ?? id;
+  return {
+    root,
+    moves: chart.moves
+      .filter(({ source }) => !visibleIdOf.has(source))
+      .map((move) => ({ ...move, targets: move.targets.map(seen) })),
+  };
+};
+
 /** Lays out the states and arrows of a chart. `elk` may run in a worker. */
 export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise<Drawing> => {
   const bundles = bundlesOf(chart.moves);

@@ -1,11 +1,14 @@
+import type { ParseKeys, TypeOptions } from 'i18next';
 import * as v from 'valibot';
 import { characterKey } from '../../../../machines/recharge/recharge.recipient.ts';
 import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
-import type { TextKey } from './screen-renderer.tsx';
 import type { Action } from './test-plan.ts';
 
-/** A text of the portal in English, by its key. */
+/** A key of a text with its namespace. */
+type TextKey = Extract<ParseKeys<(keyof TypeOptions['resources'])[]>, `${string}:${string}`>;
+
+/** A text of the portal in English with its placeholders, by its key. */
 export type Words = (key: TextKey) => string;
 
 /** `model`: variable of the page model. `markup`: the page before the action. `exchanges`: the calls that follow it. */
