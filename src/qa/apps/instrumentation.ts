@@ -31,17 +31,6 @@ declare global {
 const SECRET_FIELD =
   'input[type="password"], input[type="tel"], input[type="email"], input[autocomplete~="one-time-code"], input[autocomplete~="username"]';
 
-/** Registers text typed into secret fields before any actor receives it. */
-const rememberTyped = (document: Document, remember: (secret: string) => void): void => {
-  document.addEventListener(
-    'change',
-    ({ target }) => {
-      if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) remember(target.value);
-    },
-    { capture: true },
-  );
-};
-
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
 const rules = createLiveRules();
@@ -51,7 +40,11 @@ const address = window.location.pathname + window.location.search;
 const scenarioName = new URLSearchParams(window.location.search).get('scenario');
 let root: AnyActorRef | null = null;
 
-rememberTyped(document, redactor.remember);
+/** Registers text typed into secret fields before any actor receives it. */
+const rememberTyped = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) redactor.remember(target.value);
+};
+document.addEventListener('change', rememberTyped, { capture: true });
 inspection.open(storedTarget(window));
 
 /** One observer on the root actor sees every actor of the portal from its start. */

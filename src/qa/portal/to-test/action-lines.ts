@@ -77,15 +77,10 @@ const failedWith = (exchanges: readonly Exchange[], name: string): boolean =>
 const logIn: Line = ({ action, model, exchanges, words }) => {
   const isRefused = failedWith(exchanges, 'login');
   if (action.event['method'] !== 'phone')
-    return [
-      isRefused
-        ? `await ${model}.login({ ...player, password: 'Mistyped-1' });`
-        : `await ${model}.login({ ...player, password });`,
-    ];
+    return [`await ${model}.login({ ...player, password${isRefused ? ": 'Mistyped-1'" : ''} });`];
+  const code = isRefused ? "'000000'" : 'await sandbox.newestCode(player.phone)';
   return [
-    isRefused
-      ? `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill('000000');`
-      : `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill(await sandbox.newestCode(player.phone));`,
+    `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill(${code});`,
     `await ${model}.press(${quoted(words('recovery:login.submit'))});`,
   ];
 };
