@@ -39,7 +39,6 @@ export const reportPage = (page: string, text: string, finding: Finding | null =
   return { ok: true, html };
 };
 
-/** What a report shows. */
 export type ReportContent = { readonly text: string; readonly finding: Finding | null };
 
 /** The content of this page; null if it is no report. */

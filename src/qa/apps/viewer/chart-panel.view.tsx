@@ -24,13 +24,11 @@ export type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
   readonly now: ActorSnapshot;
-  /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
   /** They were taken at a message before the shown one. */
   readonly isEarlier: boolean;
   /** Id of the transition to scroll to; null: the last lit transition. */
   readonly picked: string | null;
-  /** Further choices. */
   readonly children: ReactNode;
 };
 

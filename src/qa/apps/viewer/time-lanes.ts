@@ -139,7 +139,6 @@ export const durationText = (ms: number): string => {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
 };
 
-/** A call in a sentence. */
 export const callText = ({ name, start, end, outcome, why }: PortCall): string => {
   if (end === null) return `${name}, still running`;
   return `${name}, ${outcome} after ${durationText(end - start)}${why === null ? '' : `: ${why}`}`;

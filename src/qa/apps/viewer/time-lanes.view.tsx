@@ -21,7 +21,6 @@ const TEXT_PX = 34;
 const ROWS = 4;
 
 type Shown = {
-  /** Number of the page load. */
   readonly load: number;
   /** Epoch ms. */
   readonly now: number;

@@ -23,11 +23,11 @@ export const named = <First extends string, Last extends string>(first: readonly
  */
 export const screenVariants = <Snapshot, Screen, Name extends string>(
   select: (snapshot: Snapshot) => Screen,
-  nameOf: (screen: Screen, pageState: PageState, snapshot: Snapshot) => Name | null,
+  nameOf: (screen: Screen, pageState: PageState) => Name | null,
   names: Readonly<Record<NoInfer<Name>, true>>,
   part: string | null = null,
 ): ScreenVariants => ({
   part,
   names: Object.keys(names),
-  nameOf: (snapshot, pageState) => nameOf(select(snapshot as Snapshot), pageState, snapshot as Snapshot),
+  nameOf: (snapshot, pageState) => nameOf(select(snapshot as Snapshot), pageState),
 });

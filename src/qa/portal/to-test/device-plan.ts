@@ -52,7 +52,6 @@ export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => 
 const codeFailure = v.object({ reason: v.literal('loadFailed') });
 const chunkFailure = v.object({ name: v.literal('ChunkFailure') });
 
-/** Whether a call failed because its code was missing. */
 const lacksCode = ({ call, result: { error } }: Exchange): boolean =>
   v.is(codeFailure, error) || (call.name === 'loadSignedIn' && v.is(chunkFailure, error));
 

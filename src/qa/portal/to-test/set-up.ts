@@ -11,7 +11,6 @@ export type SetUp =
   | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
   /** An order from another browser. `secondsLeft`: the time left to pay it. */
   | { readonly kind: 'other-order'; readonly orderId: string; readonly secondsLeft: number }
-  /** E Points. */
   | { readonly kind: 'points'; readonly change: number }
   | { readonly kind: 'offline'; readonly isOffline: boolean }
   | { readonly kind: 'time'; readonly seconds: number }
