@@ -27,14 +27,19 @@ export type BrokenAt = BrokenRule & { readonly row: number; readonly at: number 
 
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
+/** A machine that runs, with the messages that it has not processed. */
+type Receiver = {
+  readonly machine: string;
+  readonly mailbox: OpenMessage[];
+  state: unknown;
+  active: readonly AnyStateNode[];
+};
+
 /** Replays a recording on the current machines and collects the effect of each message on its receiver. */
 export const logRun = (run: Pick<FlowRun, 'rows'>) => {
-  const machines = new Map<string, string>();
-  const paths = new Map<string, string>();
-  const states = new Map<string, unknown>();
+  /** By the session id of the actor. */
+  const receivers = new Map<string, Receiver>();
   const messages: LoggedMessage[] = [];
-  const mailboxes = new Map<string, OpenMessage[]>();
-  const active = new Map<string, readonly AnyStateNode[]>();
   const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
   let isOver = false;
@@ -43,35 +48,24 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
     onRow: (row, actor) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
-        machines.set(row.path, row.machine);
-        paths.set(actor.sessionId, row.path);
-        mailboxes.set(row.path, []);
+        receivers.set(actor.sessionId, { machine: row.machine, mailbox: [], state: null, active: [] });
         return;
       }
-      const path = row.kind === 'event' ? row.to : row.path;
-      const machine = machines.get(path);
-      if (machine === undefined) return;
+      const receiver = receivers.get(actor.sessionId);
+      if (!receiver) return;
+      const { machine, mailbox } = receiver;
       if (row.kind === 'event') {
-        const { event, from } = row;
-        const message: OpenMessage = {
-          at: opened?.at() ?? 0,
-          machine,
-          to: path,
-          from,
-          event: event.type,
-          payload: event,
-          taken: [],
-          refused: [],
-          state: null,
-        };
+        const { event, from, to } = row;
+        const about = { at: opened?.at() ?? 0, machine, to, from, event: event.type, payload: event };
+        const message: OpenMessage = { ...about, taken: [], refused: [], state: null };
         messages.push(message);
-        mailboxes.get(path)?.push(message);
+        mailbox.push(message);
         return;
       }
-      if (row.value !== undefined) states.set(path, row.value);
-      const done = mailboxes.get(path)?.shift();
+      if (row.value !== undefined) receiver.state = row.value;
+      const done = mailbox.shift();
       if (!done) return;
-      done.state = states.get(path) ?? null;
+      done.state = receiver.state;
       if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
   });
@@ -83,13 +77,13 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
     if (!opened?.divergence()) checkRules(seen);
     trace.inspect(seen);
     if (seen.type !== '@xstate.microstep' && seen.type !== '@xstate.snapshot') return;
-    const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);
-    if (path === undefined) return;
-    const before = active.get(path) ?? [];
+    const receiver = receivers.get((seen.actorRef as { readonly sessionId: string }).sessionId);
+    if (!receiver) return;
+    const { active: before, mailbox } = receiver;
     const after = (seen.snapshot as AnyMachineSnapshot)._nodes;
-    active.set(path, after);
+    receiver.active = after;
     if (seen.type === '@xstate.microstep')
-      mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
+      mailbox[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
   };
   const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
