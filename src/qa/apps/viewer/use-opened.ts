@@ -26,27 +26,20 @@ export const recordedByOpener = () => {
 
 const FILE = 'qa.viewer.file';
 
-const attempt = (act: () => string | null): string | null => {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-};
-
 /** The file that was opened last, for a visit of another tab of the page if the browser has no room for it. */
 let lastFile: string | null = null;
 
-const storedFile = (): string | null => lastFile ?? attempt(() => sessionStorage.getItem(FILE));
+const storedFile = (): string | null => lastFile ?? sessionStorage.getItem(FILE);
 
 /** Stores the opened file for a reload of this tab. */
 const storeFile = (text: string): void => {
   lastFile = text;
-  attempt(() => {
-    sessionStorage.removeItem(FILE);
+  sessionStorage.removeItem(FILE);
+  try {
     sessionStorage.setItem(FILE, text);
-    return null;
-  });
+  } catch {
+    // The file is too large: after a reload it has to be opened again.
+  }
 };
 
 /** A moment: the number of a page load, from 0, and the index of a message. */
