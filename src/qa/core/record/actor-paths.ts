@@ -1,5 +1,14 @@
 import { type AnyActor, StateMachine } from 'xstate';
 
+/** The logic of an actor may be a machine whose code is not loaded, which throws when it is asked. */
+const isMachine = ({ logic }: AnyActor): boolean => {
+  try {
+    return logic instanceof StateMachine;
+  } catch {
+    return false;
+  }
+};
+
 /** Where actors live, by their ids: session ids are counters of a process and differ from run to run. */
 export const createActorPaths = () => {
   const paths = new Map<string, string>();
@@ -14,7 +23,7 @@ export const createActorPaths = () => {
     births.set(base, birth);
     const path = birth === 1 ? base : `${base}~${birth}`;
     paths.set(actor.sessionId, path);
-    if (actor.logic instanceof StateMachine) machines.add(path);
+    if (isMachine(actor)) machines.add(path);
     return path;
   };
 
