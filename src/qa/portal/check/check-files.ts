@@ -19,7 +19,11 @@ const LONGEST = 400;
 const LEAST_LIKENESS = 0.5;
 
 /** A response that gives another result than in the kept recordings. */
-const readingFinding = (flow: Flow, answered: readonly AnsweredCall[], references: readonly Reference[]) => {
+const readingFinding = (
+  flow: Flow,
+  answered: readonly AnsweredCall[],
+  references: readonly Reference[],
+): readonly Finding[] => {
   const other = otherReading(flow, answered, references);
   const run = flow.runs[other?.load ?? 0];
   if (!other || !run) return [];
