@@ -1,6 +1,6 @@
 import type { FlowRow } from '../record/flow.file.ts';
-import { isMasked } from '../redact/redactor.ts';
-import { type Difference, differencesBelow } from '../replay/divergence.ts';
+import { isMasked, isTime } from '../redact/redactor.ts';
+import { type Difference, differencesBelow, isObject } from '../replay/divergence.ts';
 
 /** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;
@@ -10,11 +10,6 @@ const NAME =
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const LIST = /^(#\d+-)/;
 const CLOCK_KEY = /(?:^|\.)(?:clockO|o)ffsetMs$/;
-const FIRST_TIME = 1_000_000_000_000;
-const LAST_TIME = 10_000_000_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isTime = (value: unknown): boolean => typeof value === 'number' && value >= FIRST_TIME && value < LAST_TIME;
 
 const collectIds = (value: unknown, key: string, ids: Set<string>): void => {
   if (typeof value === 'string') {
