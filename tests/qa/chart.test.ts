@@ -7,15 +7,16 @@ import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import { chartOf, statesOf } from '../../src/qa/core/chart/definition.chart.ts';
-import { activeStates, foldChart } from '../../src/qa/core/chart/fold.chart.ts';
-import { drawChart } from '../../src/qa/core/chart/layout.chart.ts';
+import { activeStates, type Chart, type ChartState, chartOf } from '../../src/qa/core/chart/definition.chart.ts';
+import { drawChart, foldChart } from '../../src/qa/core/chart/layout.chart.ts';
 import { svgOf } from '../support/docs/chart-svg.ts';
 
 const MACHINES = [toastsMachine, orderMachine, paymentMachine, portalMachine, rechargeMachine, sessionMachine];
 const elk = new ELK();
 
 const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+const statesBelow = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(statesBelow)];
+const statesOf = ({ root }: Chart): readonly ChartState[] => statesBelow(root);
 const pathOf = (node: StateNode): string => [node.machine.id, ...node.path].join('.');
 
 describe('a chart from a machine definition (INSP-05)', () => {

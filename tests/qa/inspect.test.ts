@@ -65,7 +65,6 @@ const createWindows = () => {
   const browser = {
     ...portal,
     open: () => (blocked ? null : handle),
-    document: { getElementById: () => null, documentElement: { classList: { toggle: () => false } } },
   } as unknown as Window;
   return {
     browser,

@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import { faultRequest } from '../../server/sandbox/fault.types.ts';
 import { createLabDevice, REAL_DEVICE } from '../../src/qa/portal/lab/lab.device.ts';
 import { createLabSandbox } from '../../src/qa/portal/lab/lab.sandbox.ts';
-import { SCENARIOS, scenarioNamed } from '../../src/qa/portal/lab/lab.scenarios.ts';
+import { SCENARIOS, scenarioLink, scenarioNamed } from '../../src/qa/portal/lab/lab.scenarios.ts';
 import { createLab } from '../../src/qa/portal/lab/lab.ts';
 import type { LabTrigger } from '../../src/qa/portal/lab/lab.types.ts';
 import { hasTriggered } from '../../src/qa/portal/lab/portal-probe.ts';
@@ -71,7 +71,7 @@ describe('scenarios (INSP-06)', () => {
       times: 1,
     });
     await expect(lab.play('nope')).rejects.toThrow('Unknown scenario "nope".');
-    expect(lab.link('offline', 'https://p.example/main/recharge?step=item')).toBe(
+    expect(scenarioLink('offline', 'https://p.example/main/recharge?step=item')).toBe(
       'https://p.example/main/recharge?step=item&scenario=offline',
     );
   });

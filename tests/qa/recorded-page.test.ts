@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createActor, setup } from 'xstate';
+import { lazyMachine } from '../../src/app/lazy-machine.ts';
 import { type Flow, type HttpCall, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { observeCalls } from '../../src/qa/core/record/http-calls.ts';
 import { joinTabs } from '../../src/qa/core/record/other-tabs.ts';
@@ -156,4 +158,20 @@ test('a tab gets the recordings of the other tabs, and not its own (INSP-03)', a
   const found = await first?.others();
   for (const { leave } of tabs) leave();
   expect(found?.map(({ name }) => name).toSorted()).toEqual(['b', 'c']);
+});
+
+test('a machine whose code is not loaded is an actor without a chart, and the recording goes on (INSP-03)', () => {
+  const late = lazyMachine((): AnyStateMachine => {
+    throw new Error('its code is not loaded');
+  });
+  const machine = setup({ actors: { late } }).createMachine({
+    id: 'early',
+    initial: 'starting',
+    states: { starting: { invoke: { id: 'late', src: 'late', onError: 'failed' } }, failed: {} },
+  });
+  const { inspect, recorded } = createRecorder({ redactor: createRedactor(), now: () => START });
+  createActor(machine, { inspect }).start();
+  expect(recorded().cut).toBeUndefined();
+  expect(recorded().rows).toContainEqual({ kind: 'actor', at: 0, path: '$/late', machine: null });
+  expect(recorded().rows.at(-1)).toMatchObject({ kind: 'state', path: '$', value: 'failed' });
 });

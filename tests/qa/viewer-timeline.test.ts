@@ -162,9 +162,8 @@ test('the words of the recorded page are those of the last screen before a messa
 
 describe('the lanes of all page loads (INSP-05)', () => {
   const lanes = flowOf(keptText('reload')).runs.map((run, number) => {
-    const { timeline, screens } = openRun(run);
-    const end = run.startedAt + (run.rows.at(-1)?.at ?? 0);
-    return loadLanes({ label: run.address, start: run.startedAt, end, timeline, screens }, number, (one) => one.steps);
+    const opened = openRun(run);
+    return loadLanes(opened, number, opened.timeline.steps);
   });
   const scale = timeScale(momentsOf(lanes));
 
@@ -175,7 +174,7 @@ describe('the lanes of all page loads (INSP-05)', () => {
         expect(x + length).toBeLessThanOrEqual(scale.length);
       }
     const [first, second] = lanes;
-    expect(scale.xOf(second?.load.start ?? 0)).toBeGreaterThan(scale.xOf(first?.load.end ?? 0));
+    expect(scale.xOf(second?.start ?? 0)).toBeGreaterThan(scale.xOf(first?.end ?? 0));
   });
 
   test('a place leads to the nearest message of its page load', () => {

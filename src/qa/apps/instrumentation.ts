@@ -1,8 +1,13 @@
 import type { ActorOptions, AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
+import { buildConfig } from '../../platform/build-config.ts';
 import { createInspection } from '../core/inspect/inspection.ts';
 import { createInspectorConnector } from '../core/inspect/inspector-line.ts';
 import { storedTarget } from '../core/inspect/inspector-target.ts';
+import { download } from '../core/record/download.ts';
+import { type Flow, writeFlow } from '../core/record/flow.file.ts';
 import { observeCalls } from '../core/record/http-calls.ts';
+import { mergedFlows } from '../core/record/merged-flow.ts';
+import { joinTabs } from '../core/record/other-tabs.ts';
 import { watchWords } from '../core/record/page-words.ts';
 import { createRecorder } from '../core/record/recorder.ts';
 import { createRunStore } from '../core/record/run-store.ts';
@@ -12,7 +17,6 @@ import { clientIdOf, createLabSandbox } from '../portal/lab/lab.sandbox.ts';
 import { scenarioNamed } from '../portal/lab/lab.scenarios.ts';
 import { createLab } from '../portal/lab/lab.ts';
 import { accountOf, hasTriggered, trackedOrders } from '../portal/lab/portal-probe.ts';
-import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import '../portal/allowed-keys.ts';
 import { createRedactor } from '../core/redact/redactor.ts';
 import { createLiveRules } from '../portal/live-rules.ts';
@@ -27,17 +31,6 @@ declare global {
 const SECRET_FIELD =
   'input[type="password"], input[type="tel"], input[type="email"], input[autocomplete~="one-time-code"], input[autocomplete~="username"]';
 
-/** Registers text typed into secret fields before any actor receives it. */
-const rememberTyped = (document: Document, remember: (secret: string) => void): void => {
-  document.addEventListener(
-    'change',
-    ({ target }) => {
-      if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) remember(target.value);
-    },
-    { capture: true },
-  );
-};
-
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
 const rules = createLiveRules();
@@ -47,7 +40,11 @@ const address = window.location.pathname + window.location.search;
 const scenarioName = new URLSearchParams(window.location.search).get('scenario');
 let root: AnyActorRef | null = null;
 
-rememberTyped(document, redactor.remember);
+/** Registers text typed into secret fields before any actor receives it. */
+const rememberTyped = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement && target.matches(SECRET_FIELD)) redactor.remember(target.value);
+};
+document.addEventListener('change', rememberTyped, { capture: true });
 inspection.open(storedTarget(window));
 
 /** One observer on the root actor sees every actor of the portal from its start. */
@@ -87,20 +84,81 @@ const lab = createLab({
   hasTriggered: (trigger) => hasTriggered(root, trigger),
 });
 
-const qa = createPortalQa({
+const store = createRunStore(window, { address, recorder: { recorded }, redactor });
+
+/** The version, and what identifies the files of the build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
+
+const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
+
+/** Every page load of this tab since `restart`, in the form of a `.flow.json`. */
+const recording = (name = 'flow'): Flow => {
+  redactor.remember(localStorage.getItem('token') ?? '');
+  const runs = store.all();
+  return {
+    format: 'portal.flow',
+    version: 1,
+    name,
+    build: BUILD,
+    locale: document.documentElement.lang,
+    machines: Object.assign({}, ...runs.map(({ machines }) => machines)),
+    runs: runs.map(({ machines: _, ...run }) => run),
+  };
+};
+const tabs = joinTabs(window, recording);
+/** Every page load of all tabs of this browser, masked by what this tab knows too. */
+const recordingOfTabs = async (name: string): Promise<Flow> => {
+  const others = await tabs.others();
+  return mergedFlows(
+    recording(name),
+    others.map((flow) => redactor.again(flow as never) as never),
+  );
+};
+
+/** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
+export const qa = {
+  recording,
+  /** The text of the file. */
+  text: (name?: string): string => writeFlow(recording(name)),
+  recordingOfTabs,
+  /** Downloads the file of all tabs. */
+  save: async (name = newName()): Promise<void> => {
+    download(name, '.flow.json', 'application/json', writeFlow(await recordingOfTabs(name)));
+  },
+  /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
+  share: async (name = newName()): Promise<string | null> => {
+    const { shareReport } = await import('./report/report-page.ts');
+    return shareReport(device.fetch, name, writeFlow(await recordingOfTabs(name)));
+  },
+  /** Deletes the recording and reloads the page, so that the next recording includes the start. */
+  restart: (): void => {
+    recorder.stop();
+    window.addEventListener('pagehide', store.clear);
+    window.location.reload();
+  },
+  /** Stops recording; the recording can still be saved. */
+  stop: recorder.stop,
+  isStopped: recorder.isStopped,
+  /** Rows of this page load, how many page loads there are, and how many the tab's storage had no room for. */
+  count: () => ({ rows: recorder.count(), pages: store.count(), lost: store.lost() }),
+  onChange: recorder.onRow,
+  /** The temporal rules that this page load has broken. */
+  brokenRules: rules.broken,
+  onBrokenRule: rules.onBroken,
+  /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
+  inspect: (kind: 'window' | 'frame' | 'off'): void => inspection.open(storedTarget(window, kind)),
+  inspection: inspection.state,
+  /** Forces responses, orders and the device. */
   lab,
-  browser: window,
-  redactor,
-  recorder,
-  rules,
-  inspection,
-  store: createRunStore(window, { address, recorder: { recorded }, redactor }),
+  /** The portal's root actor; null before it exists. */
   root: () => root,
-  fetch: device.fetch,
-});
+};
+
+export type PortalQa = typeof qa;
+
 window.portalQa = qa;
 
-const playing =
+export const playing =
   scenarioName === null
     ? null
     : lab.play(scenarioName).catch((error: unknown) => String(error).replace(/^Error: /, ''));
@@ -110,8 +168,4 @@ export const actorOptions = { inspect: observe, clock: recorder.clock } satisfie
 /** Resolves when the scenario in the URL is set up, unless the scenario waits for a trigger. */
 export const scenarioReady = async (): Promise<void> => {
   if (!scenarioNamed(scenarioName)?.from) await playing;
-};
-
-export const showTestBanner = async (): Promise<void> => {
-  (await import('./test-banner/test-banner.view.tsx')).drawTestBanner(qa, playing);
 };

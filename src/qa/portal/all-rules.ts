@@ -12,7 +12,6 @@ import { TOASTS_RULES } from '../../../machines/toasts/toasts.rules.ts';
 import { WIZARD_RULES } from '../../../machines/wizard/wizard.rules.ts';
 import { describeSubject } from '../core/subject.ts';
 
-/** Every rule of every feature. */
 export const ALL_RULES: readonly Rule[] = [
   ...ORDER_DETAIL_RULES,
   ...PAYMENT_RULES,

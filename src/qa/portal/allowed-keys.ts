@@ -13,7 +13,6 @@ const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'extent',
   'by',
   'why',
-  'what',
   'action',
   'actorId',
   'status',

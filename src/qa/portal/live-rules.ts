@@ -60,5 +60,3 @@ export const createLiveRules = () => {
     },
   };
 };
-
-export type LiveRules = ReturnType<typeof createLiveRules>;

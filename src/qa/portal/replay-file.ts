@@ -2,23 +2,19 @@ import './portal-system.ts';
 import { readFlow } from '../core/record/flow.file.ts';
 import { describeDivergence } from '../core/replay/divergence.ts';
 import { flowWarnings } from '../core/replay/flow-warnings.ts';
-import { type Replay, stepCount } from '../core/replay/replay.ts';
+import { stepCount } from '../core/replay/replay.ts';
 import { brokenLine, isAbout, messageLines } from '../core/replay/run-log.lines.ts';
 import { logRun } from '../core/replay/run-log.ts';
 
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
 
-export type FileReplayOptions = {
-  /** As in `playThrough`, with the index of the page load as the second argument. */
-  readonly onIdle?: (replay: Replay, run: number, step: number) => void;
-  /** Prints every message to machines whose id or path contains this; '' matches all. */
-  readonly steps?: string;
-};
-
 const SAME = 'Replay matches the recording and breaks no rule.';
 
-/** Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. */
-export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = {}): FileReplay => {
+/**
+ * Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. `steps`: prints every message to machines whose id or
+ * path contains this; '' matches all.
+ */
+export const replayFile = (text: string, { steps }: { readonly steps?: string } = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
   const { name, build, locale, runs } = read.flow;
@@ -26,12 +22,8 @@ export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = 
     `"${name}", recorded by build ${build} in ${locale}`,
     ...flowWarnings(read.flow).map((warning) => `! ${warning}`),
   ];
-  const logs = runs.map((run, at) => ({
-    run,
-    at,
-    log: logRun(run, (replay, step) => onIdle?.(replay, at, step)),
-  }));
-  const lines = logs.flatMap(({ run, at, log }) => {
+  const logs = runs.map((run) => ({ run, log: logRun(run) }));
+  const lines = logs.flatMap(({ run, log }, at) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
     const printed = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
     return [

@@ -32,19 +32,17 @@ const useScenes = (chosen: readonly ScreenName[]) => {
     const next = [...recordings][lists.length];
     if (isComplete || !next) return undefined;
     const [name, load] = next;
-    const text = load();
-    let timer: ReturnType<typeof setTimeout> | null = null;
     let isWanted = true;
-    void text.then((found) => {
+    const read = async (): Promise<void> => {
+      const text = await load();
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (!isWanted) return;
-      timer = setTimeout(() => {
-        const file = readFlow(found);
-        setLists([...lists, file.ok ? scenesOf({ ...file.flow, name }) : []]);
-      }, PAUSE_MS);
-    });
+      const file = readFlow(text);
+      setLists([...lists, file.ok ? scenesOf({ ...file.flow, name }) : []]);
+    };
+    void read();
     return () => {
       isWanted = false;
-      if (timer !== null) clearTimeout(timer);
     };
   }, [lists, isComplete]);
   return { scenes, isComplete, read: lists.length };

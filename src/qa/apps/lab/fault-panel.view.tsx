@@ -67,11 +67,9 @@ const faultName = (fault: unknown): string => {
   return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : 'unknown';
 };
 
-/** An active fault in a sentence. */
 export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string =>
   `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
 
-/** Forces the response of a call. */
 export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
   const [path, setPath] = useState('*');
   const [fault, setFault] = useState<FaultName>('server unavailable');

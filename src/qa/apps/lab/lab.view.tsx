@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
-import { type ScenarioName, scenarioNamed } from '../../portal/lab/lab.scenarios.ts';
+import { SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
-import type { LabTrigger } from '../../portal/lab/lab.types.ts';
+import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
+import type { PortalQa } from '../instrumentation.ts';
 import page from '../page/qa-page.module.css';
-import type { PortalQa } from '../portal-qa.ts';
 import { FaultPanel, faultWords } from './fault-panel.view.tsx';
 import css from './lab.module.css';
 import { AccountPanel, DevicePanel, OrderPanel, type PanelProps, SKEWS, TimePanel } from './panels.view.tsx';
@@ -67,13 +67,10 @@ const activeNow = (lab: Lab, faults: readonly ActiveFaultRule[]): readonly strin
 const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }): ReactNode => {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const names = (Object.keys(lab.scenarios) as ScenarioName[]).filter((name) => {
-    const { title, expect } = lab.scenarios[name];
-    return `${name} ${title} ${expect}`.toLowerCase().includes(wanted);
-  });
-  const play = (name: ScenarioName): void => {
-    const { title } = lab.scenarios[name];
-    const from = scenarioNamed(name)?.from;
+  const found = Object.entries<LabScenario>(SCENARIOS).filter(([name, { title, expect }]) =>
+    `${name} ${title} ${expect}`.toLowerCase().includes(wanted),
+  );
+  const play = (name: string, { title, from }: LabScenario): void => {
     if (from) onDone(`${title}; it ${WAITING[from]}`)(null);
     void lab.play(name).then(onDone(title));
   };
@@ -87,30 +84,27 @@ const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: st
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {names.length === 0 && <p>No scenario has these words.</p>}
+      {found.length === 0 && <p>No scenario has these words.</p>}
       <List className={css['scenarios']}>
-        {names.map((name) => {
-          const { title, expect } = lab.scenarios[name];
-          return (
-            <li key={name}>
-              <strong>{title}</strong>
-              <p>{expect}</p>
-              <div className={css['buttons']}>
-                <Button variant="secondary" aria-label={`Set up: ${title}`} onClick={() => play(name)}>
-                  Set up
-                </Button>
-                <a
-                  href={lab.link(name, address)}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`Open in a new tab: ${title}`}
-                >
-                  Open in a new tab
-                </a>
-              </div>
-            </li>
-          );
-        })}
+        {found.map(([name, scenario]) => (
+          <li key={name}>
+            <strong>{scenario.title}</strong>
+            <p>{scenario.expect}</p>
+            <div className={css['buttons']}>
+              <Button variant="secondary" aria-label={`Set up: ${scenario.title}`} onClick={() => play(name, scenario)}>
+                Set up
+              </Button>
+              <a
+                href={scenarioLink(name, address)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open in a new tab: ${scenario.title}`}
+              >
+                Open in a new tab
+              </a>
+            </div>
+          </li>
+        ))}
       </List>
     </section>
   );

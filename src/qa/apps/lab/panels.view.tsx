@@ -118,7 +118,6 @@ export const SKEWS: ReadonlyMap<number, string> = new Map([
   [86_400_000, '1 day ahead'],
 ]);
 
-/** The device that the page sees. */
 export const DevicePanel = ({ lab: { device }, onDone }: PanelProps): ReactNode => {
   const { popUpsBlocked, offline, clockSkewMs } = device.now();
   const change = (what: string, part: Parameters<typeof device.change>[0]): void => {

@@ -73,7 +73,6 @@ const QaPage = ({ tabs }: { readonly tabs: Tabs }): ReactNode => {
   );
 };
 
-/** Draws the page of testers with these tabs. */
 export const drawQaPage = (tabs: Tabs): void => {
   const root = document.getElementById('app');
   if (!root) throw new Error('the page has no #app');

@@ -16,7 +16,6 @@ export const useElementSize = (): readonly [ElementSize, (node: HTMLElement | nu
   return [size, watch.current];
 };
 
-/** Whether a media query matches the page. */
 export const useMedia = (query: string): boolean => {
   const listen = useCallback(
     (listener: () => void) => {

@@ -1,3 +1,4 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { nearestLocale } from '../../../i18n/locales.ts';
@@ -7,7 +8,7 @@ import '../../../styles/tokens.css';
 import '../../../styles/base.css';
 import { readFlow } from '../../core/record/flow.file.ts';
 import { createPreview, READY } from '../../portal/preview/preview.ts';
-import { PreviewView } from '../../portal/preview/preview.view.tsx';
+import { SceneView, type SceneViewProps } from '../../portal/preview/preview.view.tsx';
 import { recordings } from '../../portal/recordings.ts';
 
 /** Height of the portal's header, px. */
@@ -63,6 +64,11 @@ const shellStyle = (): CSSStyleSheet => {
   return sheet;
 };
 
+const ShownScene = ({ onLocale }: Pick<SceneViewProps, 'onLocale'>): ReactNode => {
+  const scene = useSyncExternalStore(preview.listen, preview.now);
+  return scene && <SceneView scene={scene} theme={theme} onLocale={onLocale} />;
+};
+
 disableFocus();
 window.portalPreview = preview;
 document.documentElement.dataset['theme'] = theme;
@@ -82,7 +88,7 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('the page has no #app');
   createRoot(root).render(
     <I18nextProvider i18n={translator.i18n}>
-      <PreviewView preview={preview} theme={theme} onLocale={(tag) => void translator.changeLocale(tag)} />
+      <ShownScene onLocale={(tag) => void translator.changeLocale(tag)} />
     </I18nextProvider>,
   );
 };

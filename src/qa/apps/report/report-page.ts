@@ -39,7 +39,6 @@ export const reportPage = (page: string, text: string, finding: Finding | null =
   return { ok: true, html };
 };
 
-/** What a report shows. */
 export type ReportContent = { readonly text: string; readonly finding: Finding | null };
 
 /** The content of this page; null if it is no report. */
@@ -51,17 +50,16 @@ export const reportIn = (page: Pick<Document, 'getElementById'>): ReportContent 
     : { text: textOf(RECORDING), finding: finding === '' ? null : (JSON.parse(finding) as Finding) };
 };
 
-type Reader = {
-  readonly browser: Window;
-  /** The lab can replace the function of the window, to simulate a page without a network. */
-  readonly fetch: Window['fetch'];
-};
+type Fetch = Window['fetch'];
 
-/** Downloads the page that `npm run qa` writes. `text`: of a `.flow.json`. Resolves with an error message or null. */
-export const shareReport = async ({ browser, fetch }: Reader, name: string, text: string): Promise<string | null> => {
+/**
+ * Downloads the page that `npm run qa` writes. `fetch`: the lab can replace that of the window, to simulate a page without a network. `text`: of
+ * a `.flow.json`. Resolves with an error message or null.
+ */
+export const shareReport = async (fetch: Fetch, name: string, text: string): Promise<string | null> => {
   const response = await fetch('/qa-report.html');
   const report = reportPage(await response.text(), text);
   if (!report.ok) return report.line;
-  download(browser, { name, ending: '.report.html', type: 'text/html', text: report.html });
+  download(name, '.report.html', 'text/html', report.html);
   return null;
 };

@@ -1,22 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PortalQa } from '../portal-qa.ts';
+import type { PortalQa } from '../instrumentation.ts';
 import css from './test-banner.module.css';
 
 const LOOK_MS = 1_000;
-
-/** Dialogs of the portal make the banner inert; these keys still work. */
-const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (!event.altKey || !event.shiftKey || event.code !== code) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', press, { capture: true });
-    return () => window.removeEventListener('keydown', press, { capture: true });
-  }, [code, act]);
-};
 
 /** Why nothing arrives at the inspector; null while it answers. */
 const troubleText = ({ target, blocked, isUnanswered }: ReturnType<PortalQa['inspection']>): string | null => {
@@ -48,15 +35,9 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   return (
     <span className={css['group']} data-inspect={isOpen ? target.kind : 'off'}>
       {trouble && <span role="status">{trouble}</span>}
-      {isOpen ? (
-        <button type="button" onClick={() => choose('off')}>
-          Close inspector
-        </button>
-      ) : (
-        <button type="button" onClick={() => choose('window')}>
-          Stately
-        </button>
-      )}
+      <button type="button" onClick={() => choose(isOpen ? 'off' : 'window')}>
+        {isOpen ? 'Close inspector' : 'Stately'}
+      </button>
     </span>
   );
 };
@@ -103,11 +84,18 @@ const TestBannerView = ({
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => void playing?.then(setProblem), [playing]);
-  const save = useCallback(() => qa.save(), [qa]);
   const lab = useRef<HTMLAnchorElement>(null);
-  const openLab = useCallback(() => lab.current?.click(), []);
-  useKeys('KeyS', save);
-  useKeys('KeyL', openLab);
+  // Dialogs of the portal make the banner inert; these keys still work.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!event.altKey || !event.shiftKey || (event.code !== 'KeyS' && event.code !== 'KeyL')) return;
+      event.preventDefault();
+      if (event.code === 'KeyS') void qa.save();
+      else lab.current?.click();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [qa]);
   const { pages, lost } = qa.count();
   return (
     <aside className={css['bar']} aria-label="Testing" data-broken={broken?.id}>
@@ -132,7 +120,7 @@ const TestBannerView = ({
       </button>
       <div className={css['tools']} data-open={isOpen}>
         <span className={css['group']}>
-          <button type="button" onClick={save} title="Alt + Shift + S, also while a dialog is open">
+          <button type="button" onClick={() => void qa.save()} title="Alt + Shift + S, also while a dialog is open">
             Save
           </button>
           <ShareButton qa={qa} onProblem={setProblem} />

@@ -2,29 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { List } from '../../../ui/list.tsx';
 import { differencesBelow } from '../../core/replay/divergence.ts';
 import css from './panes.module.css';
+import type { ShownMachine } from './shown-machine.ts';
 import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
-
-/** `id`: the id of a transition in the chart. */
-type MoveLine = { readonly id: string; readonly text: string };
 
 export type SnapshotPanelProps = {
   readonly step: Step;
   readonly sender: string | null;
   readonly receiver: string;
-  /** The actor whose chart is drawn. */
-  readonly actor: string;
-  /** The message that led to its snapshot: the shown one, an earlier one, or null if the recording lacks it. */
-  readonly cause: Step | null;
-  /** Shows that message. */
-  readonly onPickCause: () => void;
-  /** The transitions that it took at that message, in order. */
-  readonly taken: readonly MoveLine[];
-  /** If none was taken: the transitions that a guard prevented. */
-  readonly refused: readonly MoveLine[];
+  readonly machine: ShownMachine;
+  /** Shows the message that led to the snapshot of the machine. */
+  readonly onPickCause: (cause: Step) => void;
   /** Scrolls to a transition. */
   readonly onPickMove: (id: string) => void;
-  readonly now: ActorSnapshot | null;
-  readonly before: ActorSnapshot | null;
 };
 
 type ContextDiffProps = { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null };
@@ -54,7 +43,7 @@ const ContextDiff = ({ now, before }: ContextDiffProps): ReactNode => {
   );
 };
 
-type MoveListProps = { readonly moves: readonly MoveLine[]; readonly onPick: (id: string) => void };
+type MoveListProps = { readonly moves: ShownMachine['taken']; readonly onPick: (id: string) => void };
 
 const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
   <List className={css['taken']}>
@@ -70,7 +59,9 @@ const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
 
 /** The message, and what it changed in the chosen actor. */
 export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
-  const { step, sender, receiver, actor, cause, onPickCause, taken, refused, onPickMove, now, before } = props;
+  const { step, sender, receiver, machine, onPickCause, onPickMove } = props;
+  const { actorState, cause, taken, refused } = machine;
+  const actor = machine.shown?.name;
   const isAtStep = cause === step;
   return (
     <aside className={css['details']} aria-label="Message and context">
@@ -95,7 +86,7 @@ export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
         <section aria-label="Earlier" className={css['earlier']}>
           <p className={css['empty']}>
             Its last message:{' '}
-            <button type="button" className={css['cause']} onClick={onPickCause}>
+            <button type="button" className={css['cause']} onClick={() => onPickCause(cause)}>
               {cause.event.type}, {secondsText(cause.at)} s
             </button>
           </p>
@@ -107,11 +98,7 @@ export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
       <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
       <h3>Context of {actor}</h3>
       {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
-      {now === null ? (
-        <p className={css['empty']}>This actor has not started yet.</p>
-      ) : (
-        <ContextDiff now={now} before={before} />
-      )}
+      {actorState ? <ContextDiff {...actorState} /> : <p className={css['empty']}>This actor has not started yet.</p>}
     </aside>
   );
 };

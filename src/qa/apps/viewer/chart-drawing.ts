@@ -2,8 +2,7 @@ import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { useEffect, useMemo, useState } from 'react';
 import { type Chart, chartOf } from '../../core/chart/definition.chart.ts';
-import { foldChart } from '../../core/chart/fold.chart.ts';
-import { type Drawing, drawChart } from '../../core/chart/layout.chart.ts';
+import { type Drawing, drawChart, foldChart } from '../../core/chart/layout.chart.ts';
 
 type ScriptUrls = { readonly createScriptURL: (url: string) => string };
 type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };

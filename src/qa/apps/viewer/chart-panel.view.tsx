@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { Chart } from '../../core/chart/definition.chart.ts';
-import { activeStates } from '../../core/chart/fold.chart.ts';
+import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
 import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';
@@ -25,13 +24,11 @@ export type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
   readonly now: ActorSnapshot;
-  /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
   /** They were taken at a message before the shown one. */
   readonly isEarlier: boolean;
   /** Id of the transition to scroll to; null: the last lit transition. */
   readonly picked: string | null;
-  /** Further choices. */
   readonly children: ReactNode;
 };
 

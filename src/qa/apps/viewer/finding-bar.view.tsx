@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
-import { type Finding, layerText } from '../../core/replay/finding.ts';
+import { layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
 import page from '../page/qa-page.module.css';
 import type { Recording } from './open-run.ts';
+import type { Opened } from './use-opened.ts';
 import css from './viewer.module.css';
 
 export type FindingBarProps = {
   readonly recording: Recording;
-  /** In order; empty: nothing was found. */
-  readonly findings: readonly Finding[];
-  readonly onGo: (finding: Finding) => void;
+  readonly place: Opened;
 };
 
 const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -27,7 +26,7 @@ const factsOf = (recording: Recording): readonly string[] => {
 };
 
 /** The first finding in a sentence with its evidence, and the others. */
-export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): ReactNode => {
+export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps): ReactNode => {
   const [first, ...others] = findings;
   return (
     <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
@@ -37,7 +36,7 @@ export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): Reac
           <p role="alert">
             <strong>First finding ({layerText(first)}):</strong> {first.sentence}
           </p>
-          <Button variant="secondary" onClick={() => onGo(first)}>
+          <Button variant="secondary" onClick={() => goToFinding(first)}>
             Go there
           </Button>
           <details>
@@ -46,7 +45,7 @@ export const FindingBar = ({ recording, findings, onGo }: FindingBarProps): Reac
             <List>
               {others.map((finding) => (
                 <li key={`${finding.load} ${finding.count} ${finding.sentence}`}>
-                  <button type="button" onClick={() => onGo(finding)}>
+                  <button type="button" onClick={() => goToFinding(finding)}>
                     {finding.sentence}
                   </button>
                 </li>

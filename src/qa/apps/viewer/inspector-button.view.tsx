@@ -1,19 +1,13 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import { readTarget } from '../../core/inspect/inspector-target.ts';
+import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
 import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
 
 export type InspectorButtonProps = {
   readonly messages: readonly StatelyInspectionEvent[];
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
-};
-
-const inspectorUrl = ({ search, origin }: Location): string => {
-  const params = new URLSearchParams(search);
-  params.set('inspect', 'window');
-  return readTarget(params.toString(), origin)?.url ?? origin;
 };
 
 /**
@@ -32,8 +26,9 @@ export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): React
   useEffect(() => () => line?.close(), [line]);
 
   const open = (): void => {
+    const { search, origin } = window.location;
     sent.current = 0;
-    setLine(openInspectorWindow(window, inspectorUrl(window.location), null));
+    setLine(openInspectorWindow(window, inspectorUrl(new URLSearchParams(search), origin), null));
   };
   return (
     <button

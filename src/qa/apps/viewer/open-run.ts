@@ -4,8 +4,7 @@ import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { wholePages } from '../../core/record/shown-pages.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { messagesOfRun } from '../../core/replay/flow-messages.ts';
-import { changedCharts } from '../../core/replay/flow-warnings.ts';
-import { portalSystem } from '../../portal/portal-system.ts';
+import '../../portal/portal-system.ts';
 import { type ScreenName, screenLabel, screensInView } from '../../portal/screens/screens-in-view.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
@@ -68,9 +67,6 @@ export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   /** What a replay finds, in order. */
   readonly findings: readonly Finding[];
 };
-
-/** Ids of the machines whose chart is not the recorded one. */
-export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
 
 /** The words that the recorded page showed after a message, if the recording has them. `upTo`: index of the message. */
 export const recordedWords = ({ run, timeline: { times } }: OpenRun, upTo: number): readonly string[] => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
 import page from '../page/qa-page.module.css';
+import { useMedia } from '../page/use-sizes.ts';
 import css from './viewer.module.css';
 
 const PANES = {
@@ -11,29 +12,12 @@ const PANES = {
   actors: 'Actors',
 } as const;
 
-export type Pane = keyof typeof PANES;
+type Pane = keyof typeof PANES;
 
 const NAMES = Object.keys(PANES) as Pane[];
 
 /** What a wide page draws of a recording. */
-export type DrawingChoice = 'chart' | 'both' | 'screen';
-
-/** Below this width a page has room for one pane. */
-export const NARROW = '(max-width: 900px)';
-
-export type Layout = {
-  readonly isNarrow: boolean;
-  readonly drawing: DrawingChoice;
-  /** The pane of a narrow page. */
-  readonly pane: Pane;
-};
-
-/** The panes that the page shows. */
-export const shownPanes = ({ isNarrow, drawing, pane }: Layout): ReadonlySet<Pane> => {
-  if (isNarrow) return new Set([pane]);
-  const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
-  return new Set(NAMES.filter((one) => one !== hidden));
-};
+type DrawingChoice = 'chart' | 'both' | 'screen';
 
 const DRAWINGS: readonly { readonly value: DrawingChoice; readonly label: string }[] = [
   { value: 'chart', label: 'Chart' },
@@ -41,24 +25,30 @@ const DRAWINGS: readonly { readonly value: DrawingChoice; readonly label: string
   { value: 'screen', label: 'Screen' },
 ];
 
-export type PaneChoiceProps = {
-  readonly layout: Layout;
-  readonly onDrawing: (drawing: DrawingChoice) => void;
-  readonly onPane: (pane: Pane) => void;
-};
+/** Below this width a page has room for one pane. */
+const NARROW = '(max-width: 900px)';
 
-/** On a wide page: what is drawn in the middle. On a narrow page: the pane that it shows. */
-export const PaneChoice = ({ layout, onDrawing, onPane }: PaneChoiceProps): ReactNode => {
-  const { isNarrow, drawing, pane } = layout;
-  if (!isNarrow) return <Segmented legend="What is drawn" value={drawing} onPick={onDrawing} options={DRAWINGS} />;
-  return (
-    <div className={`${css['pane-tabs']} ${page['dense']}`}>
-      <Segmented
-        legend="Pane"
-        value={pane}
-        onPick={onPane}
-        options={NAMES.map((value) => ({ value, label: PANES[value] }))}
-      />
-    </div>
-  );
+/** The panes that the page shows. `choice`: on a wide page, what is drawn in the middle; on a narrow one, the pane that it shows. */
+export const usePanes = () => {
+  const isNarrow = useMedia(NARROW);
+  const [drawing, setDrawing] = useState<DrawingChoice>('both');
+  const [pane, setPane] = useState<Pane>('chart');
+  const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
+  return {
+    isNarrow,
+    has: (one: Pane): boolean => (isNarrow ? one === pane : one !== hidden),
+    setPane,
+    choice: isNarrow ? (
+      <div className={`${css['pane-tabs']} ${page['dense']}`}>
+        <Segmented
+          legend="Pane"
+          value={pane}
+          onPick={setPane}
+          options={NAMES.map((value) => ({ value, label: PANES[value] }))}
+        />
+      </div>
+    ) : (
+      <Segmented legend="What is drawn" value={drawing} onPick={setDrawing} options={DRAWINGS} />
+    ),
+  };
 };

@@ -1,5 +1,4 @@
-import { chartOf } from '../../core/chart/definition.chart.ts';
-import { activeStates } from '../../core/chart/fold.chart.ts';
+import { activeStates, chartOf } from '../../core/chart/definition.chart.ts';
 import { type Step, type Timeline, type Track, trackOf } from './timeline.ts';
 
 /** A promise that a machine started, such as a request of the API. Times: epoch ms. `end` is null while it runs. */

@@ -16,7 +16,6 @@ export type PreviewFrameProps = {
   readonly steps: number;
   readonly isMobile: boolean;
   readonly theme: 'dark' | 'light';
-  /** The language of the recording. */
   readonly lang: string;
   /** This page is a report, without a server. */
   readonly isReport: boolean;

@@ -4,12 +4,12 @@ import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
 import { InspectorButton } from './inspector-button.view.tsx';
 import type { Recording } from './open-run.ts';
-import type { Opened } from './use-opened.ts';
+import { type Opened, REPORT } from './use-opened.ts';
 import css from './viewer.module.css';
 
 const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
   try {
-    return await shareReport({ browser: window, fetch: window.fetch.bind(window) }, name, text);
+    return await shareReport(window.fetch, name, text);
   } catch (error) {
     return `The page of this recording could not be made: ${String(error)}`;
   }
@@ -18,15 +18,15 @@ const shareProblem = async ({ name, text }: Recording): Promise<string | null> =
 export type RecordingToolsProps = {
   readonly place: Opened;
   readonly isLive: boolean;
-  /** This page is a report, which is what *Share* makes. */
-  readonly isReport: boolean;
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
 };
 
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingToolsProps): ReactNode => {
+export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps): ReactNode => {
   const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
+  /** This page is what *Share* makes. */
+  const isReport = REPORT !== null;
   const [isSharing, setSharing] = useState(false);
   const share = async (shared: Recording): Promise<void> => {
     setSharing(true);
@@ -54,9 +54,9 @@ export const RecordingTools = ({ place, isLive, isReport, upTo }: RecordingTools
       {recording && <strong className={css['name']}>{recording.name}</strong>}
       {lanes.length > 1 && (
         <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
-          {lanes.map(({ number, load }) => (
+          {lanes.map(({ number, label }) => (
             <option key={number} value={number}>
-              {number + 1}: {load.label}
+              {number + 1}: {label}
             </option>
           ))}
         </select>

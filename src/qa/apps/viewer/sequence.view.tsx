@@ -1,28 +1,24 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
 import page from '../page/qa-page.module.css';
-import type { Listed } from './listed-steps.ts';
 import css from './panes.module.css';
 import { scrollInside } from './scroll-inside.ts';
 import { type LaneStep, lanesAround } from './sequence-lanes.ts';
 import { type Step, secondsText, type Timeline } from './timeline.ts';
+import type { Opened } from './use-opened.ts';
 
 const REACH = 24;
 
 export type MessageBarProps = {
   readonly search: Ref<HTMLInputElement>;
-  readonly listed: Listed;
-  /** Messages that match; null without a query. */
-  readonly found: number | null;
-  readonly all: number;
-  readonly onList: (listed: Listed) => void;
+  readonly place: Opened;
 };
 
 const foundText = (found: number, all: number): string =>
   found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
 /** Which messages are listed. */
-export const MessageBar = ({ search, listed, found, all, onList }: MessageBarProps): ReactNode => (
+export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps): ReactNode => (
   <search className={`${css['bar']} ${page['dense']}`}>
     <label className={page['check']}>
       Find
@@ -31,7 +27,7 @@ export const MessageBar = ({ search, listed, found, all, onList }: MessageBarPro
         type="search"
         placeholder="payment order.moved"
         value={listed.query}
-        onChange={({ target }) => onList({ ...listed, query: target.value })}
+        onChange={({ target }) => list({ ...listed, query: target.value })}
       />
     </label>
     <span role="status" className={css['found']}>
@@ -41,7 +37,7 @@ export const MessageBar = ({ search, listed, found, all, onList }: MessageBarPro
       <input
         type="checkbox"
         checked={listed.everything}
-        onChange={() => onList({ ...listed, everything: !listed.everything })}
+        onChange={() => list({ ...listed, everything: !listed.everything })}
       />
       Include calls
     </label>

@@ -1,10 +1,10 @@
 import {
+  activeStates,
   type Chart,
   type ChartTransition,
   isTriggeredBy,
   takenTransitionId,
 } from '../../core/chart/definition.chart.ts';
-import { activeStates } from '../../core/chart/fold.chart.ts';
 import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
 import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
@@ -41,15 +41,23 @@ export const useShownMachine = (timeline: Timeline, step: Step | undefined, want
     const move = chart?.moves.find((one) => one.id === id);
     return chart && move ? [{ id, text: transitionSentence(chart, move) }] : [];
   });
-  const refused = chart && actorState ? refusedTransitions(chart, actorState.now) : [];
+  const refused =
+    chart && actorState
+      ? refusedTransitions(chart, actorState.now).map((move) => ({ id: move.id, text: refusalSentence(chart, move) }))
+      : [];
   return {
     machines,
     shown,
     actorState,
     chart,
+    /** The message that led to its snapshot: the shown one, an earlier one, or null if the recording lacks it. */
     cause,
     lit,
+    /** The transitions that it took at that message, in order. */
     taken,
-    refused: chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : [],
+    /** If none was taken: the transitions that a guard prevented. */
+    refused,
   };
 };
+
+export type ShownMachine = ReturnType<typeof useShownMachine>;

@@ -1,6 +1,6 @@
-import type { ScreenSpan } from './open-run.ts';
+import type { OpenRun, ScreenSpan } from './open-run.ts';
 import { type PortCall, packRows, portCalls } from './port-calls.ts';
-import type { Step, Timeline } from './timeline.ts';
+import type { Step } from './timeline.ts';
 
 /** A longer gap between two moments is drawn as a pause, ms. */
 const IDLE_MS = 2_000;
@@ -66,64 +66,52 @@ export const ticksOf = (scale: TimeScale, distance: number): readonly { readonly
   return found;
 };
 
-/** A page load on the timeline. Times: epoch ms. */
-export type TimeLoad = {
+/** What the lanes of a page load show. `number`: of the page load, from 0. `moments`: its listed messages. Times: epoch ms. */
+export type LoadLanes = {
+  readonly number: number;
   readonly label: string;
   readonly start: number;
   readonly end: number;
-  readonly timeline: Timeline;
   readonly screens: readonly ScreenSpan[];
-};
-
-/** A message on the timeline. `upTo`: its index. */
-type Moment = { readonly at: number; readonly upTo: number };
-
-/** What the lanes of a page load show. `number`: of the page load, from 0. */
-export type LoadLanes = {
-  readonly number: number;
-  readonly load: TimeLoad;
   readonly calls: readonly PortCall[];
-  readonly moments: readonly Moment[];
+  readonly moments: readonly Pick<Step, 'at' | 'upTo'>[];
 };
 
-const epochOf = ({ times }: Timeline, { at }: Pick<Step, 'at'>): number => (times[0] ?? 0) + at;
-
-/** `steps`: returns the listed messages of a page load. */
 export const loadLanes = (
-  load: TimeLoad,
+  { run: { tab, address, startedAt, rows }, timeline, screens }: OpenRun,
   number: number,
-  steps: (timeline: Timeline) => readonly Step[],
-): LoadLanes => {
-  const { timeline } = load;
-  return {
-    number,
-    load,
-    calls: portCalls(timeline),
-    moments: steps(timeline).map((step) => ({ at: epochOf(timeline, step), upTo: step.upTo })),
-  };
-};
+  steps: readonly Step[],
+): LoadLanes => ({
+  number,
+  label: `tab ${tab}, ${address}`,
+  start: startedAt,
+  end: startedAt + (rows.at(-1)?.at ?? 0),
+  screens,
+  calls: portCalls(timeline),
+  moments: steps.map(({ at, upTo }) => ({ at: (timeline.times[0] ?? 0) + at, upTo })),
+});
 
 /** Everything that happened, for the scale. */
 export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
-  lanes.flatMap(({ load, calls, moments }) => [
-    load.start,
-    load.end,
+  lanes.flatMap(({ start, end, calls, moments }) => [
+    start,
+    end,
     ...moments.map(({ at }) => at),
-    ...calls.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
+    ...calls.flatMap((call) => (call.end === null ? [call.start] : [call.start, call.end])),
   ]);
 
 export type Bar = { readonly call: PortCall; readonly x: number; readonly length: number; readonly row: number };
 
 /** The calls of a page load as bars. `shortest`: in units of the scale. A call without an end lasts as long as the page load. */
 export const barsOf = (
-  { load, calls }: LoadLanes,
+  { end, calls }: LoadLanes,
   scale: Pick<TimeScale, 'xOf'>,
   shortest: number,
   rows: number,
 ): readonly Bar[] => {
   const spans = calls.map((call) => {
     const x = scale.xOf(call.start);
-    return { call, x, length: Math.max(shortest, scale.xOf(call.end ?? load.end) - x) };
+    return { call, x, length: Math.max(shortest, scale.xOf(call.end ?? end) - x) };
   });
   const rowOf = packRows(
     spans.map(({ x, length }) => ({ from: x, to: x + length })),
@@ -151,7 +139,6 @@ export const durationText = (ms: number): string => {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
 };
 
-/** A call in a sentence. */
 export const callText = ({ name, start, end, outcome, why }: PortCall): string => {
   if (end === null) return `${name}, still running`;
   return `${name}, ${outcome} after ${durationText(end - start)}${why === null ? '' : `: ${why}`}`;

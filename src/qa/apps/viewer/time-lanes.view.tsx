@@ -21,7 +21,6 @@ const TEXT_PX = 34;
 const ROWS = 4;
 
 type Shown = {
-  /** Number of the page load. */
   readonly load: number;
   /** Epoch ms. */
   readonly now: number;
@@ -128,26 +127,26 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode =
         {lanes.length > 1 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
           <div role="group" aria-label="Page loads" className={css['loads']}>
-            {drawn.map(({ number, load }) => (
+            {drawn.map(({ number, label, start, end }) => (
               <Mark
                 key={number}
                 isShown={isShown(number)}
-                name={`Page load ${number + 1}: ${load.label}`}
-                style={span(load.start, load.end)}
+                name={`Page load ${number + 1}: ${label}`}
+                style={span(start, end)}
                 onPress={() => onPick(number, 0)}
               >
-                {number + 1}: {load.label}
+                {number + 1}: {label}
               </Mark>
             ))}
           </div>
         )}
         {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div role="group" aria-label="Screens" className={css['screens']}>
-          {drawn.flatMap(({ number, load }) =>
-            load.screens.map((screen) => (
+          {drawn.flatMap(({ number, screens }) =>
+            screens.map((screen) => (
               <Mark
                 key={`${number} ${screen.upTo}`}
-                isShown={isShown(number) && screen === spanAt(load.screens, shown.upTo)}
+                isShown={isShown(number) && screen === spanAt(screens, shown.upTo)}
                 name={`Screen ${screen.label}`}
                 style={span(screen.from, screen.to)}
                 onPress={() => onPick(number, screen.upTo)}

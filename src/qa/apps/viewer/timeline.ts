@@ -1,5 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import type { ReportedTransition } from '../../core/inspect/taken-transitions.ts';
+import type { ReportedTransition } from '../../core/replay/taken-transition.ts';
 
 export type Track = {
   readonly sessionId: string;

@@ -1,55 +1,45 @@
 import { useEffect, useMemo, useState } from 'react';
 import { readFlow } from '../../core/record/flow.file.ts';
-import { linkHash, type RecordingLink } from '../../core/record/recording-link.ts';
+import { linkHash, type RecordingLink, readLink } from '../../core/record/recording-link.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
-import type { ReportContent } from '../report/report-page.ts';
+import type { PortalQa } from '../instrumentation.ts';
+import { reportIn } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
-import { loadLanes, type TimeLoad } from './time-lanes.ts';
+import { loadLanes } from './time-lanes.ts';
 import { timelineOf } from './timeline.ts';
 
-const FILE = 'qa.viewer.file';
+/** The recording of this page, if it is a report. */
+export const REPORT = reportIn(document);
 
-const attempt = (act: () => string | null): string | null => {
+/** The recording so far of the page that opened this one; null for a page that is closed or loads, and for one of another origin. */
+export const recordedByOpener = () => {
   try {
-    return act();
+    const qa = (window.opener as { readonly portalQa?: PortalQa } | null)?.portalQa;
+    return qa ? { size: JSON.stringify(qa.count()), text: qa.text } : null;
   } catch {
     return null;
   }
 };
 
-/** Stores the opened file for a reload of this tab, and for a visit of another tab of the page if the browser has no room for it. */
-export const createViewerStore = ({ sessionStorage }: Pick<Window, 'sessionStorage'>) => {
-  let opened: string | null = null;
-  return {
-    file: (): string | null => opened ?? attempt(() => sessionStorage.getItem(FILE)),
-    setFile: (text: string): void => {
-      opened = text;
-      attempt(() => {
-        sessionStorage.removeItem(FILE);
-        sessionStorage.setItem(FILE, text);
-        return null;
-      });
-    },
-  };
-};
+const FILE = 'qa.viewer.file';
 
-type ViewerStore = ReturnType<typeof createViewerStore>;
+/** The file that was opened last, for a visit of another tab of the page if the browser has no room for it. */
+let lastFile: string | null = null;
 
-export type OpenedProps = {
-  /** The recording of another page is followed. */
-  readonly isLive: boolean;
-  /** Returns the recording so far of the page that opened this one, and how long it is; null without such a page. */
-  readonly current: () => { readonly size: string; readonly text: () => string } | null;
-  readonly store: ViewerStore;
-  /** The recording of this page, if it is a report. */
-  readonly report: ReportContent | null;
-  /** The place to which the URL links. */
-  readonly link: RecordingLink | null;
-  /** The place that is shown now, as a hash. */
-  readonly onLink: (hash: string) => void;
+const storedFile = (): string | null => lastFile ?? sessionStorage.getItem(FILE);
+
+/** Stores the opened file for a reload of this tab. */
+const storeFile = (text: string): void => {
+  lastFile = text;
+  sessionStorage.removeItem(FILE);
+  try {
+    sessionStorage.setItem(FILE, text);
+  } catch {
+    // The file is too large: after a reload it has to be opened again.
+  }
 };
 
 /** A moment: the number of a page load, from 0, and the index of a message. */
@@ -61,7 +51,8 @@ const NOTHING = timelineOf([]);
 /** The newest message, also when more arrive. */
 const END = Number.POSITIVE_INFINITY;
 
-const findingsOf = (recording: Recording | null, inReport: Finding | null): readonly Finding[] => {
+const findingsOf = (recording: Recording | null): readonly Finding[] => {
+  const inReport = REPORT?.finding ?? null;
   const ofReplay = recording?.findings ?? [];
   return inReport ? [inReport, ...ofReplay.filter(({ sentence }) => sentence !== inReport.sentence)] : ofReplay;
 };
@@ -79,8 +70,9 @@ const linkedPlace = (runs: readonly OpenRun[], { load, place, ...listed }: Recor
   return { load: number, upTo: steps[place.step - 1]?.upTo ?? END };
 };
 
-/** The opened recording, and the place in it. */
-export const useOpened = ({ isLive, current, store, report, link, onLink }: OpenedProps) => {
+/** The opened recording, and the place in it. `isLive`: the recording of another page is followed. */
+export const useOpened = (isLive: boolean) => {
+  const [link] = useState(() => (isLive ? null : readLink(window.location.hash)));
   const [listed, list] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,7 +80,7 @@ export const useOpened = ({ isLive, current, store, report, link, onLink }: Open
   const [place, setPlace] = useState<Place>({ load: 0, upTo: END });
   const opened = recording?.runs[place.load] ?? null;
   const timeline = opened?.timeline ?? NOTHING;
-  const findings = findingsOf(recording, report?.finding ?? null);
+  const findings = findingsOf(recording);
   const { steps, found, all } = listedSteps(timeline, listed);
   const isAtEnd = place.upTo === END;
   const position = isAtEnd ? Math.max(0, steps.length - 1) : positionAt(steps, place.upTo);
@@ -101,8 +93,8 @@ export const useOpened = ({ isLive, current, store, report, link, onLink }: Open
     const { name: ownName, build, locale, machines } = read.flow;
     const runs = read.flow.runs.map((run) => openRun(run));
     const next = { name: name ?? ownName, build, locale, machines, text, runs, findings: replayFindings(read.flow) };
-    const [first] = findingsOf(next, report?.finding ?? null);
-    if (name === null && !report && !isLive) store.setFile(text);
+    const [first] = findingsOf(next);
+    if (name === null && !REPORT && !isLive) storeFile(text);
     setRecording(next);
     if (!isLive) setWanted(null);
     if (isLive) setPlace((was) => (was.upTo === END ? { load: runs.length - 1, upTo: END } : was));
@@ -112,9 +104,9 @@ export const useOpened = ({ isLive, current, store, report, link, onLink }: Open
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
   useEffect(() => {
-    if (report) openText(report.text, null, link);
-    if (report || !link) return;
-    const stored = store.file();
+    if (REPORT) openText(REPORT.text, null, link);
+    if (REPORT || !link) return;
+    const stored = storedFile();
     const read = stored === null ? null : readFlow(stored);
     if (stored !== null && read?.ok && read.flow.name === link.flow) {
       openText(stored, null, link);
@@ -125,12 +117,12 @@ export const useOpened = ({ isLive, current, store, report, link, onLink }: Open
     else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that opened this one stays the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the interval opens what was recorded since
   useEffect(() => {
     if (!isLive) return undefined;
     let size = '';
     const look = (): void => {
-      const now = current();
+      const now = recordedByOpener();
       if (now === null || now.size === size) return;
       size = now.size;
       openText(now.text());
@@ -141,25 +133,17 @@ export const useOpened = ({ isLive, current, store, report, link, onLink }: Open
   }, [isLive]);
 
   useEffect(() => {
-    if (!recording) return undefined;
+    if (!recording || isLive) return undefined;
     const step = { kind: 'step', step: position + 1 } as const;
     const hash = linkHash({ flow: recording.name, load: place.load + 1, place: step, ...listed });
-    const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
+    const timer = setTimeout(() => window.history.replaceState(null, '', hash), LINK_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [recording, place.load, position, listed, onLink]);
+  }, [recording, isLive, place.load, position, listed]);
 
-  const lanes = useMemo(() => {
-    const loads = (recording?.runs ?? []).map(
-      ({ run: { tab, address, startedAt, rows }, timeline, screens }): TimeLoad => ({
-        label: `tab ${tab}, ${address}`,
-        start: startedAt,
-        end: startedAt + (rows.at(-1)?.at ?? 0),
-        timeline,
-        screens,
-      }),
-    );
-    return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
-  }, [recording, listed]);
+  const lanes = useMemo(
+    () => (recording?.runs ?? []).map((one, load) => loadLanes(one, load, listedSteps(one.timeline, listed).steps)),
+    [recording, listed],
+  );
 
   /** Shows a message of any page load. */
   const goToLoad = (load: number, upTo: number): void => {

@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buildConfig } from '../../../platform/build-config.ts';
+import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import page from '../page/qa-page.module.css';
-import { useMedia, useTheme } from '../page/use-sizes.ts';
+import { useTheme } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
-import { changedIn, recordedWords } from './open-run.ts';
-import { type DrawingChoice, type Layout, NARROW, type Pane, PaneChoice, shownPanes } from './panes.view.tsx';
+import { recordedWords } from './open-run.ts';
+import { usePanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
 import { MessageBar, Sequence } from './sequence.view.tsx';
@@ -16,7 +17,7 @@ import { useShownMachine } from './shown-machine.ts';
 import { TimeLanes } from './time-lanes.view.tsx';
 import { snapshotAt, trackOf } from './timeline.ts';
 import { useKeys } from './use-keys.ts';
-import { type OpenedProps, useOpened } from './use-opened.ts';
+import { REPORT, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { Welcome } from './welcome.view.tsx';
 
@@ -26,22 +27,18 @@ const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boo
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = (props: OpenedProps): ReactNode => {
-  const { isLive, report, current } = props;
-  const place = useOpened(props);
+export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode => {
+  const place = useOpened(isLive);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
-  const [drawing, setDrawing] = useState<DrawingChoice>('both');
-  const [pane, setPane] = useState<Pane>('chart');
+  const { isNarrow, has, setPane, choice } = usePanes();
   const search = useRef<HTMLInputElement>(null);
   const theme = useTheme();
 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted);
-  const { machines, shown, actorState, chart, cause } = machine;
-  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, pane };
-  const has = shownPanes(layout);
+  const { machines, shown, actorState, chart } = machine;
   const rootId = timeline.tracks[0]?.sessionId ?? '';
   const screen = opened && recording && step && (
     <PreviewFrame
@@ -50,8 +47,8 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
       theme={theme}
       lang={recording.locale}
-      isReport={report !== null}
-      isChanged={place.findings.length > 0 || changedIn(recording).length > 0 || recording.build !== BUILD}
+      isReport={REPORT !== null}
+      isChanged={place.findings.length > 0 || changedCharts(recording).length > 0 || recording.build !== BUILD}
       words={recordedWords(opened, step.upTo)}
     />
   );
@@ -77,7 +74,6 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       search.current?.focus();
     },
   });
-  const paneChoice = step && <PaneChoice layout={layout} onDrawing={setDrawing} onPane={setPane} />;
   return (
     <main
       className={css['viewer']}
@@ -88,8 +84,8 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       onDragOver={(event) => event.preventDefault()}
     >
       <div className={`${css['bar']} ${page['dense']}`}>
-        <RecordingTools place={place} isLive={isLive} isReport={report !== null} upTo={(step?.upTo ?? 0) + 1} />
-        {!layout.isNarrow && paneChoice}
+        <RecordingTools place={place} isLive={isLive} upTo={(step?.upTo ?? 0) + 1} />
+        {!isNarrow && step && choice}
         {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
       </div>
       {place.problem && (
@@ -97,9 +93,9 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
           {place.problem}
         </pre>
       )}
-      {recording && <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />}
-      {!step && <Welcome isLive={isLive} onOpen={openText} current={current} />}
-      {step && (!layout.isNarrow || has.has('messages')) && (
+      {recording && <FindingBar recording={recording} place={place} />}
+      {!step && <Welcome isLive={isLive} onOpen={openText} />}
+      {step && (!isNarrow || has('messages')) && (
         <TimeLanes
           lanes={place.lanes}
           shown={{
@@ -112,9 +108,9 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
       )}
       {step && (
         <div className={css['panels']}>
-          {has.has('actors') && (
+          {has('actors') && (
             <div className={css['actors']}>
-              {layout.isNarrow && followsReceiver}
+              {isNarrow && followsReceiver}
               <ActorList
                 timeline={timeline}
                 tracks={listed.everything ? timeline.tracks : machines}
@@ -128,54 +124,49 @@ export const ViewerView = (props: OpenedProps): ReactNode => {
               />
             </div>
           )}
-          {(has.has('chart') || has.has('screen')) && (
+          {(has('chart') || has('screen')) && (
             <div className={css['stage']}>
-              {!has.has('chart') && screen}
-              {has.has('chart') && chart && actorState && shown && (
+              {!has('chart') && screen}
+              {has('chart') && chart && actorState && shown && (
                 <ChartPanel
                   key={shown.sessionId}
                   name={shown.name}
                   chart={chart}
                   now={actorState.now}
                   lit={machine.lit}
-                  isEarlier={cause !== step}
+                  isEarlier={machine.cause !== step}
                   picked={picked}
                 >
-                  {!layout.isNarrow && followsReceiver}
+                  {!isNarrow && followsReceiver}
                 </ChartPanel>
               )}
-              {has.has('chart') && !(chart && actorState) && (
+              {has('chart') && !(chart && actorState) && (
                 <p className={css['none']}>This actor has no chart, or is not there yet.</p>
               )}
             </div>
           )}
-          {has.has('details') && (
+          {has('details') && (
             <div className={css['side']}>
-              {has.has('chart') && has.has('screen') && screen}
+              {has('chart') && has('screen') && screen}
               <SnapshotPanel
                 step={step}
                 sender={nameOf(step.from)}
                 receiver={nameOf(step.to) ?? step.to}
-                actor={shown?.name ?? ''}
-                cause={cause}
-                onPickCause={() => cause && goTo(steps.indexOf(cause))}
-                taken={machine.taken}
-                refused={machine.refused}
+                machine={machine}
+                onPickCause={(cause) => goTo(steps.indexOf(cause))}
                 onPickMove={setPicked}
-                now={actorState?.now ?? null}
-                before={actorState?.before ?? null}
               />
             </div>
           )}
-          {has.has('messages') && (
+          {has('messages') && (
             <div className={css['messages']}>
-              <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
+              <MessageBar search={search} place={place} />
               <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
             </div>
           )}
         </div>
       )}
-      {layout.isNarrow && paneChoice}
+      {isNarrow && step && choice}
     </main>
   );
 };

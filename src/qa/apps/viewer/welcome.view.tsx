@@ -2,15 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { recordings } from '../../portal/recordings.ts';
-import type { OpenedProps } from './use-opened.ts';
+import { recordedByOpener } from './use-opened.ts';
 import css from './viewer.module.css';
 
-export type WelcomeProps = Pick<OpenedProps, 'isLive' | 'current'> & {
+export type WelcomeProps = {
+  readonly isLive: boolean;
   readonly onOpen: (text: string, name: string | null) => void;
 };
 
 /** What can be opened, while nothing is. */
-export const Welcome = ({ isLive, onOpen, current }: WelcomeProps): ReactNode => {
+export const Welcome = ({ isLive, onOpen }: WelcomeProps): ReactNode => {
   const heading = useId();
   if (isLive)
     return (
@@ -21,7 +22,7 @@ export const Welcome = ({ isLive, onOpen, current }: WelcomeProps): ReactNode =>
         </p>
       </div>
     );
-  const recorded = current();
+  const recorded = recordedByOpener();
   return (
     <div className={css['welcome']}>
       <h2>Nothing to show yet</h2>

@@ -1,6 +1,5 @@
 import { type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
-import type { ReportedTransition } from '../inspect/taken-transitions.ts';
-import { nameOf, namesOf } from '../replay/taken-transition.ts';
+import { nameOf, namesOf, type ReportedTransition } from '../replay/taken-transition.ts';
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
@@ -103,9 +102,19 @@ export const chartOf = (definition: unknown): Chart => {
   return { root: stateOf(root), moves: nodesBelow(root).flatMap(transitionsOf) };
 };
 
-export const statesOf = (chart: Chart): readonly ChartState[] => {
-  const below = (one: ChartState): ChartState[] => [one, ...one.children.flatMap(below)];
-  return below(chart.root);
+/** Ids of the states in a state value, with their ancestors. */
+export const activeStates = (chart: { readonly root: Pick<ChartState, 'id'> }, value: unknown): ReadonlySet<string> => {
+  const active = new Set([chart.root.id]);
+  const enter = (id: string, part: unknown): void => {
+    if (typeof part === 'string') active.add(`${id}.${part}`);
+    else if (typeof part === 'object' && part !== null)
+      for (const [key, inner] of Object.entries(part)) {
+        active.add(`${id}.${key}`);
+        enter(`${id}.${key}`, inner);
+      }
+  };
+  enter(chart.root.id, value);
+  return active;
 };
 
 const matchesDescriptor = (descriptor: string, type: string): boolean =>

@@ -51,27 +51,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
 const widest = (lines: readonly string[], advance: number): number =>
   Math.max(0, ...lines.map((line) => line.length * advance));
 
-const headHeight = (lines: readonly string[]): number => TEXT.head + lines.length * TEXT.leading;
-
-type Notes = ReadonlyMap<string, readonly string[]>;
-
-const nodeOf = (state: ChartState, notes: Notes): ElkNode => {
-  const lines = notes.get(state.id) ?? [];
-  const width = Math.ceil(Math.max(state.key.length * TEXT.titleAdvance, widest(lines, TEXT.lineAdvance)) + ROOM * 2);
-  const height = headHeight(lines) + 8;
-  if (state.children.length === 0) return { id: state.id, width: Math.max(width, 72), height };
-  return {
-    id: state.id,
-    children: state.children.map((child) => nodeOf(child, notes)),
-    layoutOptions: {
-      ...OPTIONS,
-      'elk.padding': `[top=${height + 10},left=16,bottom=16,right=16]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width},${height})`,
-    },
-  };
-};
-
 type Bundle = {
   readonly id: string;
   readonly source: string;
@@ -114,23 +93,57 @@ const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, b
   y: Math.round(y + by.y),
 });
 
+/** The chart around the `shown` states: a container without any of them becomes a plain box. */
+export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
+  const visibleIdOf = new Map<string, string>();
+  const contains = (state: ChartState): boolean => shown.has(state.id) || state.children.some(contains);
+  const hide = (state: ChartState, by: string): void => {
+    visibleIdOf.set(state.id, by);
+    for (const child of state.children) hide(child, by);
+  };
+  const fold = (state: ChartState): ChartState => {
+    if (contains(state)) return { ...state, children: state.children.map(fold) };
+    for (const child of state.children) hide(child, state.id);
+    return { ...state, children: [], invokes: [], entry: [], exit: [] };
+  };
+  const root = fold(chart.root);
+  const seen = (id: string): string => visibleIdOf.get(id) ?? id;
+  return {
+    root,
+    moves: chart.moves
+      .filter(({ source }) => !visibleIdOf.has(source))
+      .map((move) => ({ ...move, targets: move.targets.map(seen) })),
+  };
+};
+
 /** Lays out the states and arrows of a chart. `elk` may run in a worker. */
 export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise<Drawing> => {
-  const stays = (state: ChartState) => chart.moves.filter((one) => one.source === state.id && staysIn(one));
   const bundles = bundlesOf(chart.moves);
-  const notes = new Map<string, readonly string[]>();
-  const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly isInitial: boolean }>();
-  const note = (state: ChartState, depth: number, isInitial: boolean): void => {
-    notes.set(state.id, [...descriptionLines(state.description), ...stateLines(state, stays(state))]);
-    states.set(state.id, { state, depth, isInitial });
-    for (const child of state.children) note(child, depth + 1, child.id === state.initial);
+  const known = new Map<string, Omit<Box, 'x' | 'y' | 'width' | 'height'>>();
+  const nodeOf = (state: ChartState, depth: number, isInitial: boolean): ElkNode => {
+    const { id, key, kind, children } = state;
+    const description = descriptionLines(state.description);
+    const stays = chart.moves.filter((one) => one.source === id && staysIn(one));
+    const lines = [...description, ...stateLines(state, stays)];
+    known.set(id, { id, depth, kind, title: key, lines, described: description.length, isInitial });
+    const width = Math.ceil(Math.max(key.length * TEXT.titleAdvance, widest(lines, TEXT.lineAdvance)) + ROOM * 2);
+    const height = TEXT.head + lines.length * TEXT.leading + 8;
+    if (children.length === 0) return { id, width: Math.max(width, 72), height };
+    return {
+      id,
+      children: children.map((child) => nodeOf(child, depth + 1, child.id === state.initial)),
+      layoutOptions: {
+        ...OPTIONS,
+        'elk.padding': `[top=${height + 10},left=16,bottom=16,right=16]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+    };
   };
-  note(chart.root, 0, false);
-
   const graph: ElkNode = {
     id: '',
     layoutOptions: { ...OPTIONS, 'elk.padding': '[top=12,left=12,bottom=12,right=12]' },
-    children: [nodeOf(chart.root, notes)],
+    children: [nodeOf(chart.root, 0, false)],
     edges: bundles.map(edgeOf),
   };
   const laid: ElkNode = await elk.layout(graph);
@@ -140,20 +153,9 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
   const collect = (node: ElkNode, offset: Point): void => {
     const corner = { x: offset.x + (node.x ?? 0), y: offset.y + (node.y ?? 0) };
     corners.set(node.id, corner);
-    const known = states.get(node.id);
-    if (known)
-      boxes.push({
-        id: node.id,
-        ...round(corner),
-        width: Math.round(node.width ?? 0),
-        height: Math.round(node.height ?? 0),
-        depth: known.depth,
-        kind: known.state.kind,
-        title: known.state.key,
-        lines: notes.get(node.id) ?? [],
-        described: descriptionLines(known.state.description).length,
-        isInitial: known.isInitial,
-      });
+    const box = known.get(node.id);
+    const size = { width: Math.round(node.width ?? 0), height: Math.round(node.height ?? 0) };
+    if (box) boxes.push({ ...box, ...round(corner), ...size });
     for (const child of node.children ?? []) collect(child, corner);
   };
   for (const child of laid.children ?? []) collect(child, { x: 0, y: 0 });
@@ -171,10 +173,7 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
         id: edge.id,
         points: points.map((point) => round(point, offset)),
         label: round(label ?? section.startPoint, offset),
-        moves: bundle.moves.map((move) => ({
-          id: move.id,
-          lines: transitionLines(move),
-        })),
+        moves: bundle.moves.map((move) => ({ id: move.id, lines: transitionLines(move) })),
       },
     ];
   });

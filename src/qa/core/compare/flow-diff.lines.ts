@@ -56,12 +56,11 @@ const placeText = (name: string, step: Step | null): string =>
 
 /** Where two recordings differ first, in words. */
 const divergenceLines = (place: FirstDivergence): readonly string[] => {
-  const { run, path, difference, actorA, actorB } = place;
+  const { run, path, difference, only } = place;
   const { a, b, indexA, indexB, kind } = difference;
   const index = kind === 'only-b' ? indexB : indexA;
   const head = `✗ First divergence: page load ${run + 1}, ${shortPath(path)}, message ${index + 1} (${placeText('A', a)}, ${placeText('B', b)})`;
-  if (actorA === null) return [head, '  The machine runs only in B'];
-  if (actorB === null) return [head, '  The machine runs only in A'];
+  if (only) return [head, `  The machine runs only in ${only}`];
   return kind === 'differs' ? [head, ...bothLines(place)] : [head, oneLine('A', a), oneLine('B', b)];
 };
 

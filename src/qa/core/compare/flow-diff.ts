@@ -1,17 +1,14 @@
 import type { Flow } from '../record/flow.file.ts';
 import type { Difference } from '../replay/divergence.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
-import { type MachineSteps, machineSteps } from './machine-steps.ts';
+import { machineSteps, type Step } from './machine-steps.ts';
 import { createPairing, type Pairing, pathNames } from './pairing.ts';
 
-/** A machine in both recordings. `path`: with the order numbers replaced. `run`: index of the page load. */
+/** A machine in both recordings. `path`: with the order numbers replaced. `run`: index of the page load. `only`: the other has no such machine. */
 export type ComparedMachine = {
   readonly run: number;
   readonly path: string;
-  readonly machine: string;
-  /** Its path in each recording; null if it does not run there. */
-  readonly actorA: string | null;
-  readonly actorB: string | null;
+  readonly only: 'A' | 'B' | null;
   readonly diff: MachineDiff;
 };
 
@@ -70,7 +67,8 @@ const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attemp
         isSameRequests: attempt(() => isSame(a.requests, b.requests)),
       };
 
-const noSteps = (one: MachineSteps): MachineSteps => ({ ...one, steps: [] });
+const stepsByPath = (...given: Parameters<typeof machineSteps>): ReadonlyMap<string, readonly Step[]> =>
+  new Map(machineSteps(...given).map(({ path, steps }) => [path, steps]));
 
 /** Compares two recordings, machine by machine and message by message. */
 export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
@@ -87,18 +85,12 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
     pairing.inRun(run);
     if (!pairing.attempt(() => pairing.isSame([runA.tab, runA.address], [runB.tab, runB.address])))
       addresses.push({ run, a: `tab ${runA.tab}, ${runA.address}`, b: `tab ${runB.tab}, ${runB.address}` });
-    const left = machineSteps(runA, names.a);
-    const right = new Map(machineSteps(runB, names.b).map((one) => [one.path, one]));
-    const compare = (one: MachineSteps | null, other: MachineSteps | null): readonly ComparedMachine[] => {
-      const some = one ?? other;
-      if (!some) return [];
-      const { path, machine } = some;
-      const diff = machineDiff(one ?? noSteps(some), other ?? noSteps(some), pairing);
-      return [{ run, path, machine, actorA: one?.actor ?? null, actorB: other?.actor ?? null, diff }];
-    };
-    const compared = left.flatMap((one) => compare(one, right.get(one.path) ?? null));
-    for (const { path } of left) right.delete(path);
-    for (const other of right.values()) compared.push(...compare(null, other));
+    const left = stepsByPath(runA, names.a);
+    const right = stepsByPath(runB, names.b);
+    const compared = [...new Set([...left.keys(), ...right.keys()])].map((path): ComparedMachine => {
+      const diff = machineDiff(left.get(path) ?? [], right.get(path) ?? [], pairing);
+      return { run, path, only: right.has(path) ? (left.has(path) ? null : 'B') : 'A', diff };
+    });
     machines.push(...compared);
     const found: FoundDifference | undefined = first === null ? inOrder(compared)[0] : undefined;
     if (found) first = { ...found, details: detailsOf(found.difference, pairing) };

@@ -1,5 +1,5 @@
 import { alignment } from './alignment.ts';
-import { actorId, type MachineSteps, type Step } from './machine-steps.ts';
+import { actorId, type Step } from './machine-steps.ts';
 import type { Pairing } from './pairing.ts';
 
 /** A place where a machine behaves differently in two recordings. Null: the recording has no step there. */
@@ -80,11 +80,7 @@ const reorderedPairs = (a: readonly Step[], b: readonly Step[], pairing: Pairing
 };
 
 /** Aligns the steps of a machine by their messages and compares them. */
-export const machineDiff = (
-  { steps: a }: Pick<MachineSteps, 'steps'>,
-  { steps: b }: Pick<MachineSteps, 'steps'>,
-  pairing: Pairing,
-): MachineDiff => {
+export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pairing): MachineDiff => {
   const aligned = alignment(a.map(keyOf), b.map(keyOf));
   const differences: StepDifference[] = [];
   const pairs: (readonly [number, number])[] = [];

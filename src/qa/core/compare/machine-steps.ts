@@ -22,16 +22,15 @@ export type Step = {
   readonly context: Readonly<Record<string, unknown>>;
 };
 
-/** A machine of a page load, with its messages in order. `actor`: its path in the recording; `path`: with the order numbers replaced. */
+/** A machine of a page load, with its messages in order. `path`: with the order numbers replaced. */
 export type MachineSteps = {
-  readonly actor: string;
   readonly path: string;
   readonly machine: string;
   readonly steps: readonly Step[];
 };
 
 type Open = { -readonly [Key in keyof Step]: Step[Key] };
-type Machine = Pick<MachineSteps, 'actor' | 'path' | 'machine'> & {
+type Machine = Omit<MachineSteps, 'steps'> & {
   readonly steps: Open[];
   handled: number;
   requests: Request[];
@@ -67,7 +66,7 @@ export const machineSteps = (
     if (one.kind === 'actor') {
       const { path, machine } = one;
       if (machine === null) continue;
-      const about = { actor: path, path: rename(path), machine };
+      const about = { path: rename(path), machine };
       machines.set(path, { ...about, steps: [], handled: 0, requests: [], value: null, status: undefined });
     } else if (one.kind === 'event') {
       const { at, event, from, timer } = one;

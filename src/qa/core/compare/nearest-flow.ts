@@ -12,16 +12,10 @@ const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
     ),
   );
 
-export type NearestFlow = {
-  readonly flow: Flow;
-  /** The part of messages and states that both have: 0 to 1. */
-  readonly likeness: number;
-};
-
-/** The kept recording in which most of the same happens; null without any. */
-export const nearestFlow = (flow: Flow, references: readonly Flow[]): NearestFlow | null => {
+/** The kept recording in which most of the same happens; null without any. `likeness`: the part of messages and states that both have, 0 to 1. */
+export const nearestFlow = (flow: Flow, references: readonly Flow[]) => {
   const traits = traitsOf(flow);
-  const all = references.map((one): NearestFlow => {
+  const all = references.map((one) => {
     const others = traitsOf(one);
     const shared = [...traits].filter((trait) => others.has(trait)).length;
     return { flow: one, likeness: shared / (traits.size + others.size - shared) };

@@ -1,6 +1,6 @@
 import type { FlowRow } from '../record/flow.file.ts';
-import { isMasked } from '../redact/redactor.ts';
-import { type Difference, differencesBelow } from '../replay/divergence.ts';
+import { isMasked, isTime } from '../redact/redactor.ts';
+import { type Difference, differencesBelow, isObject } from '../replay/divergence.ts';
 
 /** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;
@@ -10,11 +10,6 @@ const NAME =
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const LIST = /^(#\d+-)/;
 const CLOCK_KEY = /(?:^|\.)(?:clockO|o)ffsetMs$/;
-const FIRST_TIME = 1_000_000_000_000;
-const LAST_TIME = 10_000_000_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isTime = (value: unknown): boolean => typeof value === 'number' && value >= FIRST_TIME && value < LAST_TIME;
 
 const collectIds = (value: unknown, key: string, ids: Set<string>): void => {
   if (typeof value === 'string') {
@@ -25,8 +20,10 @@ const collectIds = (value: unknown, key: string, ids: Set<string>): void => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+type Runs = readonly { readonly rows: readonly FlowRow[] }[];
+
 /** Finds the order numbers, references, masks and dates of a recording in its texts. */
-const namePattern = (runs: readonly { readonly rows: readonly FlowRow[] }[]): RegExp => {
+const namePattern = (runs: Runs): RegExp => {
   const ids = new Set<string>();
   for (const { rows } of runs)
     for (const row of rows) collectIds(row.kind === 'event' ? row.event : row.kind === 'state' && row.context, '', ids);
@@ -46,8 +43,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   });
   return { shape, names };
 };
-
-type Runs = readonly { readonly rows: readonly FlowRow[] }[];
 
 /** Replaces the order numbers in the paths of a recording by their place among the paths: `$/signedIn/payment.<1>`. */
 export const pathNames = (runs: Runs): ((path: string) => string) => {

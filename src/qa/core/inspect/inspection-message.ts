@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { type Json, plainValue } from '../redact/plain-copy.ts';
-import type { ReportedTransition } from './taken-transitions.ts';
+import type { ReportedTransition } from '../replay/taken-transition.ts';
 
 /** The version of the protocol, which is the version of the package. */
 const VERSION = '0.7.2';

@@ -70,5 +70,3 @@ export const createInspection = <Target>(
     }),
   };
 };
-
-export type Inspection<Target> = ReturnType<typeof createInspection<Target>>;

@@ -1,5 +1,6 @@
 import { type AnyActor, StateMachine } from 'xstate';
 
+/** The logic of an actor may be a machine whose code is not loaded, which throws when it is asked. */
 const isMachine = ({ logic }: AnyActor): boolean => {
   try {
     return logic instanceof StateMachine;

@@ -7,7 +7,7 @@ export type ContextChanges = { readonly [path: string]: Json };
 const LONGEST_TEXT = 120;
 const LONGEST_LIST = 120;
 
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+export const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Masks hide whether two texts are equal, so the hash of a list reads only whether a text is empty. */

@@ -2,10 +2,7 @@
 const fileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'flow';
 
 /** Saves a text under a name with this ending. `type`: MIME type. */
-export const download = (
-  { document }: Window,
-  { name, ending, type, text }: { readonly [Key in 'name' | 'ending' | 'type' | 'text']: string },
-): void => {
+export const download = (name: string, ending: string, type: string, text: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = `${fileName(name)}${ending}`;

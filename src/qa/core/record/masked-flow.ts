@@ -1,5 +1,6 @@
 import type { Json } from '../redact/plain-copy.ts';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
+import { isObject } from './context-changes.ts';
 import type { Flow, FlowRow, HttpCall } from './flow.file.ts';
 
 /** What `createContextChanges` writes for a long text or list. */
@@ -7,9 +8,6 @@ const HASH = /^#(?:\d+-)?[0-9a-f]{16}$/;
 
 /** A version and the hash of the sources, which may look like a phone number. */
 const BUILD = /^\d+\.\d+\.\d+(?:\+[0-9a-f]{8})?$/;
-
-const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The rules of redaction read the keys above a value, so the parts of a context are put back in their places first. */
 const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redactor): Record<string, Json> =>
@@ -19,7 +17,7 @@ const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redacto
       const keys = path.split('.');
       const nested = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
       const masked = keys.reduce<Json | undefined>(
-        (part, key) => (isObject(part) ? part[key] : undefined),
+        (part, key) => (part !== undefined && isObject(part) ? part[key] : undefined),
         redact(nested),
       );
       return [path, masked ?? null];

@@ -79,5 +79,3 @@ export const createRunStore = (browser: Window, { address, recorder, redactor }:
     },
   };
 };
-
-export type RunStore = ReturnType<typeof createRunStore>;

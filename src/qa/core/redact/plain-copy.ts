@@ -41,9 +41,9 @@ const isShort = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
  * Copies any value as plain data, in a bounded number of steps. A circular reference, a node of a document, bytes and a value that is nested too deep
  * become the names of their classes; a value that throws becomes `[unreadable]`.
  */
-export const plainCopy = <Place>(value: unknown, rules: CopyRules<Place>, room = ROOM): Json => {
+export const plainCopy = <Place>(value: unknown, rules: CopyRules<Place>): Json => {
   const above = new Set<object>();
-  let left = room;
+  let left = ROOM;
 
   const attempt = (read: () => unknown, place: Place): Json | undefined => {
     try {
@@ -115,17 +115,13 @@ const nameOfOther = (given: symbol | (object & { readonly name: string })): Json
 };
 
 /** Copies a value as it is. A function becomes its type or name, a number that JSON cannot represent becomes its text. */
-export const plainValue = (value: unknown, room?: number): Json =>
-  plainCopy<null>(
-    value,
-    {
-      start: null,
-      inside: () => null,
-      keyOf: (key) => key,
-      textOf: (text) => text,
-      numberOf: finite,
-      otherOf: nameOfOther,
-      replaced: () => undefined,
-    },
-    room,
-  );
+export const plainValue = (value: unknown): Json =>
+  plainCopy<null>(value, {
+    start: null,
+    inside: () => null,
+    keyOf: (key) => key,
+    textOf: (text) => text,
+    numberOf: finite,
+    otherOf: nameOfOther,
+    replaced: () => undefined,
+  });

@@ -23,6 +23,10 @@ const LONGEST_SECRET = 1_000;
 const EMAIL = /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 const PHONE = /\+\d[\d ()-]{6,}\d/g;
 
+/** Whether a number is a moment, epoch ms. */
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= FIRST_TIME && value < LAST_TIME;
+
 type Rule = 'plain' | 'public' | 'address' | 'masked';
 
 /** The nearest key above a value, and what its text may show. */
@@ -36,7 +40,7 @@ const ruleOf = (key: string, above: Rule, keys: PlainKeys): Rule => {
 };
 
 const isPlainNumber = (key: string, value: number, { numbers }: PlainKeys): boolean =>
-  numbers.has(key) || Math.abs(value) < LARGEST_COUNTER || (value >= FIRST_TIME && value < LAST_TIME);
+  numbers.has(key) || Math.abs(value) < LARGEST_COUNTER || isTime(value);
 
 /** `sdk_order_id` → `orderId`, `server_id` → `serverId` */
 const nameOfField = (field: string, { wireNames }: PlainKeys): string =>

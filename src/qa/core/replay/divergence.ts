@@ -1,6 +1,6 @@
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
-import { isMasked } from '../redact/redactor.ts';
+import { isMasked, isTime } from '../redact/redactor.ts';
 
 /** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
@@ -17,7 +17,8 @@ export type Divergence = {
 /** A place where two pieces of data differ. `path` begins below the data, such as `record.timeline[1].status`; '' is the data itself. */
 export type Difference = { readonly path: string; readonly a: unknown; readonly b: unknown };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** The innermost differences, in the order of `a`. */
 export const differencesBelow = (
@@ -57,12 +58,9 @@ export const brief = (value: unknown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
-const FIRST_TIME = 1_000_000_000_000;
-
 /** What differs. A moment is shown by its distance from the recorded one. */
 const changeText = ({ a, b }: Difference): string => {
-  if (typeof a !== 'number' || typeof b !== 'number' || Math.min(a, b) < FIRST_TIME)
-    return `recorded ${brief(a)}, now ${brief(b)}`;
+  if (!isTime(a) || !isTime(b)) return `recorded ${brief(a)}, now ${brief(b)}`;
   return `now ${Math.abs(b - a) / 1_000} s ${b < a ? 'earlier' : 'later'} than recorded`;
 };
 

@@ -22,7 +22,7 @@ export type Finding = {
   readonly isDivergence?: true;
 };
 
-type Place = Pick<Finding, 'load' | 'count'>;
+export type Place = Pick<Finding, 'load' | 'count'>;
 
 /** `chart`, `server or adapter`. */
 export const layerText = ({ layers }: Pick<Finding, 'layers'>): string => layers.join(' or ');

@@ -1,11 +1,11 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection-message.ts';
-import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
 import { subject } from '../subject.ts';
-import { openReplay, type Replay } from './replay.ts';
+import { openReplay, playThrough, type Replay } from './replay.ts';
+import { createTakenTransitions } from './taken-transition.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
@@ -31,11 +31,10 @@ export const messagesOfRun = (run: FlowRun, onIdle: (replay: Replay, messages: n
   };
   const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
-  replay.start();
-  do {
-    onIdle(replay, messages.length);
-    sent += 1;
-  } while (replay.step());
+  playThrough(replay, (idle, step) => {
+    onIdle(idle, messages.length);
+    sent = step + 1;
+  });
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();

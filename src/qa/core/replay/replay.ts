@@ -212,7 +212,7 @@ export const openReplay = (
 
 export type Replay = ReturnType<typeof openReplay>;
 
-export type OnIdle = (replay: Replay, step: number) => void;
+type OnIdle = (replay: Replay, step: number) => void;
 
 /** Plays from the start to the end or the first divergence. `onIdle` is called when the system is idle: after its start and after each step. */
 export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): void => {

@@ -3,8 +3,7 @@ import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
-import type { Divergence } from './divergence.ts';
-import { type EndedTimer, type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
+import { openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
@@ -17,8 +16,6 @@ export type LoggedMessage = {
   readonly event: string;
   /** The whole message. */
   readonly payload: object;
-  /** Index of the step of the replay; 0 is the start. */
-  readonly step: number;
   readonly taken: readonly TakenTransition[];
   /** Why nothing was taken. */
   readonly refused: readonly Refusal[];
@@ -28,62 +25,47 @@ export type LoggedMessage = {
 /** A rule that the run broke at a row of the recording. `at`: ms since the run began. */
 export type BrokenAt = BrokenRule & { readonly row: number; readonly at: number };
 
-type RunLog = {
-  readonly divergence: Divergence | null;
-  readonly broken: readonly BrokenAt[];
-  readonly messages: readonly LoggedMessage[];
-  readonly timers: readonly EndedTimer[];
-};
-
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Replays a recording on the current machines and collects the effect of each message on its receiver. `onIdle`: as in `playThrough`. */
-export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
-  const machines = new Map<string, string>();
-  const paths = new Map<string, string>();
-  const states = new Map<string, unknown>();
-  const messages: OpenMessage[] = [];
-  const mailboxes = new Map<string, OpenMessage[]>();
-  const active = new Map<string, readonly AnyStateNode[]>();
+/** A machine that runs, with the messages that it has not processed. */
+type Receiver = {
+  readonly machine: string;
+  readonly mailbox: OpenMessage[];
+  state: unknown;
+  active: readonly AnyStateNode[];
+};
+
+/** Replays a recording on the current machines and collects the effect of each message on its receiver. */
+export const logRun = (run: Pick<FlowRun, 'rows'>) => {
+  /** By the session id of the actor. */
+  const receivers = new Map<string, Receiver>();
+  const messages: LoggedMessage[] = [];
   const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
-  let step = 0;
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
     onRow: (row, actor) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
-        machines.set(row.path, row.machine);
-        paths.set(actor.sessionId, row.path);
-        mailboxes.set(row.path, []);
+        receivers.set(actor.sessionId, { machine: row.machine, mailbox: [], state: null, active: [] });
         return;
       }
-      const path = row.kind === 'event' ? row.to : row.path;
-      const machine = machines.get(path);
-      if (machine === undefined) return;
+      const receiver = receivers.get(actor.sessionId);
+      if (!receiver) return;
+      const { machine, mailbox } = receiver;
       if (row.kind === 'event') {
-        const { event, from } = row;
-        const message: OpenMessage = {
-          at: opened?.at() ?? 0,
-          machine,
-          to: path,
-          from,
-          event: event.type,
-          payload: event,
-          step,
-          taken: [],
-          refused: [],
-          state: null,
-        };
+        const { event, from, to } = row;
+        const about = { at: opened?.at() ?? 0, machine, to, from, event: event.type, payload: event };
+        const message: OpenMessage = { ...about, taken: [], refused: [], state: null };
         messages.push(message);
-        mailboxes.get(path)?.push(message);
+        mailbox.push(message);
         return;
       }
-      if (row.value !== undefined) states.set(path, row.value);
-      const done = mailboxes.get(path)?.shift();
+      if (row.value !== undefined) receiver.state = row.value;
+      const done = mailbox.shift();
       if (!done) return;
-      done.state = states.get(path) ?? null;
+      done.state = receiver.state;
       if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
   });
@@ -95,20 +77,17 @@ export const logRun = (run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): RunLog => {
     if (!opened?.divergence()) checkRules(seen);
     trace.inspect(seen);
     if (seen.type !== '@xstate.microstep' && seen.type !== '@xstate.snapshot') return;
-    const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);
-    if (path === undefined) return;
-    const before = active.get(path) ?? [];
+    const receiver = receivers.get((seen.actorRef as { readonly sessionId: string }).sessionId);
+    if (!receiver) return;
+    const { active: before, mailbox } = receiver;
     const after = (seen.snapshot as AnyMachineSnapshot)._nodes;
-    active.set(path, after);
+    receiver.active = after;
     if (seen.type === '@xstate.microstep')
-      mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
+      mailbox[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
   };
   const replay = openReplay(subject('system'), run, { watch });
   opened = replay;
-  playThrough(replay, (at, seen) => {
-    onIdle?.(at, seen);
-    step = seen + 1;
-  });
+  playThrough(replay);
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();

@@ -12,23 +12,6 @@ import { type Reference, referenceFindings, referencesOf } from './references.ts
 import { replayFindings } from './replay-findings.ts';
 import { otherReading } from './same-response.ts';
 
-export type FileCheck =
-  | { readonly ok: false; readonly line: string }
-  /** `text`: of one recording with all page loads. `lines`: about the recording, for a terminal. */
-  | {
-      readonly ok: true;
-      readonly flow: Flow;
-      readonly text: string;
-      readonly findings: readonly Finding[];
-      /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
-      readonly lead: Finding | null;
-      /** The kept recording that is like this one. */
-      readonly nearest: Flow | null;
-      /** What is wrong if the last page misses these words, and nothing else is found. */
-      readonly missing: (words: string, lead: Finding | null) => Finding;
-      readonly lines: readonly string[];
-    };
-
 /** Characters of a line of evidence. */
 const LONGEST = 400;
 
@@ -36,7 +19,11 @@ const LONGEST = 400;
 const LEAST_LIKENESS = 0.5;
 
 /** A response that gives another result than in the kept recordings. */
-const readingFinding = (flow: Flow, answered: readonly AnsweredCall[], references: readonly Reference[]) => {
+const readingFinding = (
+  flow: Flow,
+  answered: readonly AnsweredCall[],
+  references: readonly Reference[],
+): readonly Finding[] => {
   const other = otherReading(flow, answered, references);
   const run = flow.runs[other?.load ?? 0];
   if (!other || !run) return [];
@@ -75,7 +62,7 @@ const count = (number: number, word: string): string => `${number} ${word}${numb
  * Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. `texts`: texts of `.flow.json`
  * files.
  */
-export const checkRecordings = (texts: readonly string[], references: readonly Reference[]): FileCheck => {
+export const checkRecordings = (texts: readonly string[], references: readonly Reference[]) => {
   const merged = mergedFlow(texts);
   if (!merged.ok) return merged;
   const { flow } = merged;
@@ -92,13 +79,18 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   const tabs = new Set(flow.runs.map(({ tab }) => tab)).size;
   const likeness = most && `"${most.flow.name}" (${Math.round(most.likeness * 100)} % alike)`;
   return {
-    ok: true,
+    ok: true as const,
+    /** One recording with all page loads. */
     flow,
     text: writeFlow(flow),
     findings: [...ofRecording, ...referenceFindings(flow, references, nearest)],
+    /** The kept recording that is like this one. */
     nearest,
-    missing: (words, lead) => missingWords(flow, words, references, lead),
+    /** What is wrong if the last page misses these words, and nothing else is found. */
+    missing: (words: string, lead: Finding | null) => missingWords(flow, words, references, lead),
+    /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
     lead: nearest && leadOf(nearest, flow, answered),
+    /** About the recording, for a terminal. */
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
       ...flowWarnings(flow).map((warning) => `! ${warning}`),
@@ -110,7 +102,7 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
 };
 
 /** The same with the texts of the kept recordings: `others`. */
-export const checkFiles = (texts: readonly string[], others: readonly string[]): FileCheck =>
+export const checkFiles = (texts: readonly string[], others: readonly string[]) =>
   checkRecordings(texts, referencesOf(others));
 
 /** The first finding with its evidence, for a terminal. */

@@ -1,7 +1,7 @@
 import type { AnyActor } from 'xstate';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { wholePages } from '../../core/record/shown-pages.ts';
-import type { Finding } from '../../core/replay/finding.ts';
+import type { Finding, Place } from '../../core/replay/finding.ts';
 import { replayRun, stepCount } from '../../core/replay/replay.ts';
 import { messageLines, shortPath } from '../../core/replay/run-log.lines.ts';
 import { type LoggedMessage, logRun } from '../../core/replay/run-log.ts';
@@ -53,7 +53,7 @@ const lastLoad = ({ runs }: Flow) => {
 };
 
 /** The last action of the player has no effect; null if it has one. */
-const idleAction = (words: string, action: LoggedMessage, place: Pick<Finding, 'load' | 'count'>): Finding | null =>
+const idleAction = (words: string, action: LoggedMessage, place: Place): Finding | null =>
   action.taken.length > 0
     ? null
     : {

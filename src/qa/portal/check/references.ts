@@ -1,12 +1,10 @@
 import { otherTimer } from '../../core/compare/timer-finding.ts';
 import { type EventRow, type Flow, type FlowRun, readFlow } from '../../core/record/flow.file.ts';
-import { divergenceFinding, type Finding, timerFinding } from '../../core/replay/finding.ts';
+import { divergenceFinding, type Finding, type Place, timerFinding } from '../../core/replay/finding.ts';
 import { stepCountUntil } from '../../core/replay/replay.ts';
 import { logRun } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
 import { type AnsweredCall, answeredCalls } from './answered-calls.ts';
-
-type Place = Pick<Finding, 'load' | 'count'>;
 
 /** A kept recording. `problems`: what the machines of this build do not repeat in it, with the message that they handle in another way. */
 export type Reference = {

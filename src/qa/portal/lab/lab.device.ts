@@ -17,10 +17,7 @@ export const createLabDevice = (page: Page) => {
   page.fetch = (...args) =>
     device.offline ? Promise.reject(new TypeError('offline, says the lab')) : realFetch(...args);
   const { navigator } = page;
-  const onLine =
-    Object.getOwnPropertyDescriptor(navigator, 'onLine') ??
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'onLine');
-  const isReallyOnline = (): boolean => (onLine?.get ? onLine.get.call(navigator) : onLine?.value) !== false;
+  const isReallyOnline = (): boolean => Reflect.get(Object.getPrototypeOf(navigator), 'onLine', navigator) !== false;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !device.offline && isReallyOnline() });
   const realNow = RealDate.now.bind(RealDate);
   RealDate.now = () => realNow() + device.clockSkewMs;

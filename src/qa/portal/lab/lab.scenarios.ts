@@ -118,3 +118,10 @@ export type ScenarioName = keyof typeof SCENARIOS;
 
 export const scenarioNamed = (name: string | null): LabScenario | null =>
   name !== null && Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name as ScenarioName] : null;
+
+/** The address of a page of the portal that sets up a scenario when it starts. */
+export const scenarioLink = (name: string, address: string): string => {
+  const url = new URL(address);
+  url.searchParams.set('scenario', name);
+  return url.href;
+};

@@ -1,7 +1,7 @@
 import type { LabClock } from './lab.clock.ts';
 import { type LabDeviceControl, REAL_DEVICE } from './lab.device.ts';
 import type { LabSandbox } from './lab.sandbox.ts';
-import { SCENARIOS, type ScenarioName, scenarioNamed } from './lab.scenarios.ts';
+import { scenarioNamed } from './lab.scenarios.ts';
 import type { LabScenario, LabTrigger, TimeSpan } from './lab.types.ts';
 
 export type LabParts = {
@@ -54,7 +54,6 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
       clock.pass(result.value.seconds * 1_000);
       return null;
     },
-    scenarios: SCENARIOS,
     /** What the scenarios that are not set up yet wait for. */
     waiting: (): readonly LabTrigger[] => [...waiting.values()],
     /** Ends everything that is forced; scenarios that wait are forgotten. Resolves with an error message or null. */
@@ -72,11 +71,6 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
       const scenario = scenarioNamed(name);
       if (!scenario) throw new Error(`Unknown scenario "${name}".`);
       return setUp(scenario);
-    },
-    link: (name: ScenarioName, address: string): string => {
-      const url = new URL(address);
-      url.searchParams.set('scenario', name);
-      return url.href;
     },
   };
 };

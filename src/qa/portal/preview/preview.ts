@@ -73,4 +73,4 @@ export const createPreview = () => {
   };
 };
 
-export type Preview = ReturnType<typeof createPreview>;
+type Preview = ReturnType<typeof createPreview>;

@@ -1,7 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { type BrowserActions, type PortalActor, PortalProvider } from '../../../views/app/portal.context.tsx';
 import { PortalView } from '../../../views/shell/portal.view.tsx';
-import type { Preview, Scene } from './preview.ts';
+import type { Scene } from './preview.ts';
 
 type Theme = 'dark' | 'light' | 'system';
 
@@ -44,16 +44,3 @@ export const SceneView = ({ scene, theme, onLocale }: SceneViewProps): ReactNode
     </PortalProvider>
   </div>
 );
-
-export const PreviewView = ({
-  preview,
-  theme,
-  onLocale,
-}: {
-  readonly preview: Preview;
-  readonly theme: 'dark' | 'light';
-  readonly onLocale: (tag: string) => void;
-}): ReactNode => {
-  const scene = useSyncExternalStore(preview.listen, preview.now);
-  return scene && <SceneView scene={scene} theme={theme} onLocale={onLocale} />;
-};

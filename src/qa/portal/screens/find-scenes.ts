@@ -1,6 +1,6 @@
 import type { AnyActor } from 'xstate';
 import type { Flow, FlowRow } from '../../core/record/flow.file.ts';
-import { type Replay, replayRun } from '../../core/replay/replay.ts';
+import { replayRun } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 import { type ScreenName, screensInView } from './screens-in-view.ts';
 
@@ -19,31 +19,22 @@ const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
   row?.kind === 'event' && row.from === null && row.event.type !== 'url.changed';
 
 /**
- * Collects screens while a recording is replayed. The first appearance of each screen counts, at its last step before the player acts: by then the
- * rest of the page is loaded.
+ * The scenes of a recording, up to the first divergence from the current machines. The first appearance of each screen counts, at its last step
+ * before the player acts: by then the rest of the page is loaded.
  */
-const createSceneFinder = (flow: string) => {
+export const scenesOf = ({ name: flow, runs }: Flow): readonly FoundScene[] => {
   const found = new Map<string, FoundScene>();
-  let visible: ReadonlySet<string> = new Set();
-  return {
-    onIdle: (replay: Replay, run: number, step: number): void => {
+  for (const [run, recorded] of runs.entries()) {
+    let visible: ReadonlySet<string> = new Set();
+    replayRun(portalSystem, recorded, (replay, step) => {
       const root = replay.root as unknown as AnyActor;
       const isMobile = root.getSnapshot().context.isMobile === true;
-      const before = step === 0 ? new Set<string>() : visible;
-      const seen = screensInView(root).filter((screen) => before.has(keyOf(screen)) || !found.has(keyOf(screen)));
+      const seen = screensInView(root).filter((screen) => visible.has(keyOf(screen)) || !found.has(keyOf(screen)));
       for (const screen of seen) found.set(keyOf(screen), { ...screen, flow, run, step, isMobile });
       visible = new Set(isDoneByPlayer(replay.next()) ? [] : seen.map(keyOf));
-    },
-    scenes: (): readonly FoundScene[] => [...found.values()],
-  };
-};
-
-/** The scenes of a recording, up to the first divergence from the current machines. */
-export const scenesOf = (flow: Flow): readonly FoundScene[] => {
-  const finder = createSceneFinder(flow.name);
-  for (const [at, run] of flow.runs.entries())
-    replayRun(portalSystem, run, (replay, step) => finder.onIdle(replay, at, step));
-  return finder.scenes();
+    });
+  }
+  return [...found.values()];
 };
 
 /** One scene per screen; desktop before phone, earlier recordings first. */

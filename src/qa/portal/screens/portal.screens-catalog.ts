@@ -13,7 +13,7 @@ import {
 import { type SessionScreen, selectSessionScreen } from '../../../../machines/session/session.screens.ts';
 import { selectVerificationScreen } from '../../../../machines/session/verification.screens.ts';
 import { selectToastsScreen } from '../../../../machines/toasts/toasts.screens.ts';
-import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
+import { named, type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
 const pageName = (screen: PortalScreen) => {
   switch (screen.name) {
@@ -54,19 +54,13 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
       login: true,
       'login required': true,
       'login order-received': true,
-      'home loading': true,
-      'home shown': true,
-      'home failed': true,
+      ...named(['home'], ['loading', 'shown', 'failed']),
       recharge: true,
       payment_detail: true,
-      'account user': true,
-      'account recharge': true,
-      'account epoint': true,
+      ...named(['account'], ['user', 'recharge', 'epoint']),
       events: true,
       'event-detail': true,
-      'logout leaving': true,
-      'logout done': true,
-      'logout by the server': true,
+      ...named(['logout'], ['leaving', 'done', 'by the server']),
       forbidden: true,
       'not-found': true,
     }),
@@ -98,12 +92,11 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
     screenVariants(selectVerificationScreen, ({ name }) => name, { ready: true, sending: true, cooling: true }),
   ],
   passwordReset: [
-    screenVariants(selectPasswordResetScreen, passwordResetName, {
-      'filling by email': true,
-      'filling by phone': true,
-      'resetting by email': true,
-      'resetting by phone': true,
-    }),
+    screenVariants(
+      selectPasswordResetScreen,
+      passwordResetName,
+      named(['filling', 'resetting'], ['by email', 'by phone']),
+    ),
   ],
   home: [
     screenVariants(

@@ -10,7 +10,7 @@ import {
 } from '../../../../machines/payment/payment.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../../machines/recharge/recharge.screens.ts';
 import { selectResumePurchase } from '../../../../machines/signed-in/signed-in.screens.ts';
-import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
+import { named, type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
 const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { payment }: PageState) => {
   if (way === null || payment?.name !== 'delivered') return null;
@@ -125,23 +125,8 @@ const METHOD_SCREENS = Object.fromEntries(
 export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   recharge: [
     screenVariants(selectRechargeScreen, rechargeName, {
-      'server loading': true,
-      'server failed': true,
-      'server empty': true,
-      'server ready': true,
-      'role loading': true,
-      'role failed': true,
-      'role empty': true,
-      'role ready': true,
+      ...named(['server', 'role', 'item', 'channel'], ['loading', 'failed', 'empty', 'ready']),
       'role preselected': true,
-      'item loading': true,
-      'item failed': true,
-      'item empty': true,
-      'item ready': true,
-      'channel loading': true,
-      'channel failed': true,
-      'channel empty': true,
-      'channel ready': true,
       confirm: true,
       'confirm with a new price': true,
       creating: true,

@@ -2,9 +2,10 @@ import { selectArticleScreen } from '../../../../machines/article/article.screen
 import { type ListScreen, selectListScreen } from '../../../../machines/lists/list.screens.ts';
 import { selectOrderExportScreen } from '../../../../machines/lists/order-export.screens.ts';
 import { selectOrderDetailScreen } from '../../../../machines/order-detail/order-detail.screens.ts';
-import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
+import { named, type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
 
-const LISTS = { orders: 'orders', ledger: 'E Points', articles: 'news' } as const;
+const LISTS = { articles: 'news', orders: 'orders', ledger: 'E Points' } as const;
+const LIST_SCREENS = ['loading', 'shown', 'empty', 'failed'] as const;
 
 /** A page without a readable entry looks like a failed load. */
 const drawn = (name: ListScreen['name']) => (name === 'unreadable' ? 'failed' : name);
@@ -26,37 +27,14 @@ export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>
     }),
   ],
   list: [
-    screenVariants(
-      selectListScreen,
-      hotNewsName,
-      {
-        'hot news loading': true,
-        'hot news shown': true,
-        'hot news empty': true,
-        'hot news failed': true,
-      },
-      'news',
-    ),
-    screenVariants(selectListScreen, listName, {
-      'news loading': true,
-      'news shown': true,
-      'news empty': true,
-      'news failed': true,
-      'orders loading': true,
-      'orders shown': true,
-      'orders empty': true,
-      'orders failed': true,
-      'E Points loading': true,
-      'E Points shown': true,
-      'E Points empty': true,
-      'E Points failed': true,
-    }),
+    screenVariants(selectListScreen, hotNewsName, named(['hot news'], LIST_SCREENS), 'news'),
+    screenVariants(selectListScreen, listName, named(Object.values(LISTS), LIST_SCREENS)),
   ],
   'order-export': [
     screenVariants(
       selectOrderExportScreen,
       ({ name }, { page }) => (page === 'account' && name !== 'loaded' ? (`file ${name}` as const) : null),
-      { 'file loading': true, 'file failed': true, 'file saved': true },
+      named(['file'], ['loading', 'failed', 'saved']),
     ),
   ],
   article: [

@@ -11,17 +11,23 @@ export type ScreenVariants = {
   readonly nameOf: (snapshot: unknown, pageState: PageState) => string | null;
 };
 
+/** The names that begin with one of the first words and end with one of the last. */
+export const named = <First extends string, Last extends string>(first: readonly First[], last: readonly Last[]) =>
+  Object.fromEntries(first.flatMap((one) => last.map((other) => [`${one} ${other}`, true]))) as Readonly<
+    Record<`${First} ${Last}`, true>
+  >;
+
 /**
- * A part of the screen that a machine draws, with all its variants by name; null: not visible. A missing or unknown name does not
- * type-check.
+ * A part of the screen that a machine draws, with all its variants by name; null: not visible. A missing name does not type-check,
+ * and no recording shows an unknown one.
  */
 export const screenVariants = <Snapshot, Screen, Name extends string>(
   select: (snapshot: Snapshot) => Screen,
-  nameOf: (screen: Screen, pageState: PageState, snapshot: Snapshot) => Name | null,
+  nameOf: (screen: Screen, pageState: PageState) => Name | null,
   names: Readonly<Record<NoInfer<Name>, true>>,
   part: string | null = null,
 ): ScreenVariants => ({
   part,
   names: Object.keys(names),
-  nameOf: (snapshot, pageState) => nameOf(select(snapshot as Snapshot), pageState, snapshot as Snapshot),
+  nameOf: (snapshot, pageState) => nameOf(select(snapshot as Snapshot), pageState),
 });

@@ -40,7 +40,6 @@ const paymentIn = ({ children: { signedIn } }: PortalSnapshot): PageState['payme
   return payment ? selectPaymentScreen(payment.getSnapshot()) : null;
 };
 
-/** All visible screens. */
 export const screensInView = (portal: AnyActor): readonly ScreenName[] => {
   const snapshot = portal.getSnapshot() as PortalSnapshot;
   const page = selectPortalScreen(snapshot).name;

@@ -1,11 +1,14 @@
+import type { ParseKeys, TypeOptions } from 'i18next';
 import * as v from 'valibot';
 import { characterKey } from '../../../../machines/recharge/recharge.recipient.ts';
 import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
-import type { TextKey } from './screen-renderer.tsx';
 import type { Action } from './test-plan.ts';
 
-/** A text of the portal in English, by its key. */
+/** A key of a text with its namespace. */
+type TextKey = Extract<ParseKeys<(keyof TypeOptions['resources'])[]>, `${string}:${string}`>;
+
+/** A text of the portal in English with its placeholders, by its key. */
 export type Words = (key: TextKey) => string;
 
 /** `model`: variable of the page model. `markup`: the page before the action. `exchanges`: the calls that follow it. */
@@ -74,15 +77,10 @@ const failedWith = (exchanges: readonly Exchange[], name: string): boolean =>
 const logIn: Line = ({ action, model, exchanges, words }) => {
   const isRefused = failedWith(exchanges, 'login');
   if (action.event['method'] !== 'phone')
-    return [
-      isRefused
-        ? `await ${model}.login({ ...player, password: 'Mistyped-1' });`
-        : `await ${model}.login({ ...player, password });`,
-    ];
+    return [`await ${model}.login({ ...player, password${isRefused ? ": 'Mistyped-1'" : ''} });`];
+  const code = isRefused ? "'000000'" : 'await sandbox.newestCode(player.phone)';
   return [
-    isRefused
-      ? `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill('000000');`
-      : `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill(await sandbox.newestCode(player.phone));`,
+    `await ${model}.page.getByLabel(${quoted(words('recovery:code.label'))}).fill(${code});`,
     `await ${model}.press(${quoted(words('recovery:login.submit'))});`,
   ];
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Plan } from './fault-plan.ts';
+import { type Plan, planFor } from './fault-plan.ts';
 import type { FlowEntry, Moment } from './flow-entries.ts';
 
 /** The E Points of a new account of the sandbox. */
@@ -35,17 +35,15 @@ const READS: ReadonlySet<string> = new Set(['loadBalance', 'loadCoinBalance', 'c
 export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => {
   let known: number | null = null;
   let isExplained = false;
-  for (const { call, result, slot, start } of exchanges.toSorted((a, b) => a.end.at - b.end.at)) {
+  for (const exchange of exchanges.toSorted((a, b) => a.end.at - b.end.at)) {
+    const { call, result } = exchange;
     const seen = v.safeParse(record, result.output);
     if (seen.success && seen.output.record.status !== 'pending') isExplained = true;
     if (call.name === 'payWithPoints') isExplained = true;
     const total = READS.has(call.name) ? totalIn(result.output) : null;
     if (total === null) continue;
-    if (known !== null && total !== known && !isExplained) {
-      const setUp = { kind: 'points', change: total - known } as const;
-      if (call.isTimed) plan.wait({ ...start, setUp });
-      else plan.before(slot, setUp);
-    }
+    if (known !== null && total !== known && !isExplained)
+      planFor(exchange, { kind: 'points', change: total - known }, plan);
     known = total;
     isExplained = false;
   }
@@ -54,23 +52,21 @@ export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => 
 const codeFailure = v.object({ reason: v.literal('loadFailed') });
 const chunkFailure = v.object({ name: v.literal('ChunkFailure') });
 
-/** The scripts that were missing for a failed call. The signed-in half contains the code of the calls too. */
-const missingCode = ({ call, result: { error } }: Exchange): string | null =>
-  v.is(codeFailure, error) || (call.name === 'loadSignedIn' && v.is(chunkFailure, error)) ? 'signed-in' : null;
+const lacksCode = ({ call, result: { error } }: Exchange): boolean =>
+  v.is(codeFailure, error) || (call.name === 'loadSignedIn' && v.is(chunkFailure, error));
 
-/** Blocks scripts from the first failure to the first later call that has its code. */
+/** Blocks the scripts of the signed-in half, which have the code of the calls too, from the first failure to the first later call that has its code. */
 export const planCode = (exchanges: readonly Exchange[], plan: Plan): void => {
-  const missed = new Map<string, { readonly name: string; readonly slot: number }>();
+  const missed = new Map<string, number>();
   for (const exchange of exchanges) {
-    const name = missingCode(exchange);
-    const blocked = missed.get(exchange.call.name);
-    if (name !== null && !blocked) {
-      if (![...missed.values()].some((one) => one.name === name))
-        plan.before(exchange.slot, { kind: 'block-code', name });
-      missed.set(exchange.call.name, { name, slot: exchange.slot });
-    } else if (name === null && blocked && exchange.slot > blocked.slot) {
-      for (const [call, one] of missed) if (one.name === blocked.name) missed.delete(call);
-      plan.before(exchange.slot, { kind: 'unblock-code', name: blocked.name });
+    const { call, slot } = exchange;
+    const missedAt = missed.get(call.name);
+    if (lacksCode(exchange)) {
+      if (missed.size === 0) plan.before(slot, { kind: 'block-code' });
+      missed.set(call.name, missedAt ?? slot);
+    } else if (missedAt !== undefined && slot > missedAt) {
+      missed.clear();
+      plan.before(slot, { kind: 'unblock-code' });
     }
   }
 };

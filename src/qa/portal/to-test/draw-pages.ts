@@ -1,10 +1,14 @@
+import { createElement } from 'react';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
 import type { LocaleTag } from '../../../contract/locales.ts';
+import { createTranslator } from '../../../i18n/translator.ts';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { openReplay, playThrough } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
-import { createPreview } from '../preview/preview.ts';
+import { createPreview, type Scene } from '../preview/preview.ts';
+import { SceneView } from '../preview/preview.view.tsx';
 import type { Moment } from './flow-entries.ts';
-import { createScreenRenderer } from './screen-renderer.tsx';
 import type { Drawn } from './to-test.ts';
 
 /** `rests`: the number of rows after which the replayed system is idle, at its start and after each step. `divergedAt`: ms, null for never. */
@@ -17,9 +21,25 @@ const replayed = (run: FlowRun) => {
   return { rests, divergedAt };
 };
 
+/** React inserts parts above this size with scripts, which do not run in a saved page. */
+const EVERYTHING = Number.POSITIVE_INFINITY;
+
 /** Draws the portal's own views in a language; English is that of the tests. */
 export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Promise<Drawn> => {
-  const { draw, words } = await createScreenRenderer(lang);
+  const translator = await createTranslator({
+    onLocale: () => undefined,
+    onFailure: () => undefined,
+    detector: { detect: () => lang, remember: () => undefined },
+  });
+  await translator.complete();
+  /** Empty if the views fail, which the data of a damaged recording can cause. */
+  const draw = async (scene: Scene): Promise<string> => {
+    const view = createElement(SceneView, { scene, theme: 'system', onLocale: () => undefined });
+    const page = createElement(I18nextProvider, { i18n: translator.i18n }, view);
+    const options = { progressiveChunkSize: EVERYTHING, onError: () => undefined };
+    const drawn = await prerender(page, options).catch(() => null);
+    return drawn ? new Response(drawn.prelude).text() : '';
+  };
   const previews = runs.map((run) => {
     const preview = createPreview();
     preview.open(run);
@@ -35,9 +55,13 @@ export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Prom
     const preview = previews[run];
     preview?.go(step);
     const scene = preview?.now();
-    const markup = (scene && (await draw(scene))) || '';
+    const markup = scene ? await draw(scene) : '';
     known.set(key, markup);
     return markup;
   };
-  return { markupAt, words, divergedAt: replays.map(({ divergedAt }) => divergedAt) };
+  return {
+    markupAt,
+    words: (key) => translator.i18n.t(key, { skipInterpolation: true }),
+    divergedAt: replays.map(({ divergedAt }) => divergedAt),
+  };
 };

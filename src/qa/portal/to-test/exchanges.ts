@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
 import type { LabFault } from '../lab/lab.types.ts';
-import { callFault } from './call-faults.ts';
-import { callPath } from './call-paths.ts';
+import { callFault, callPath } from './call-faults.ts';
 import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
 
 /** A call with its response. `slot`: index of the action or page load before it. `faults`: by path, null for a healthy answer. */

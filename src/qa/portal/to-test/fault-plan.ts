@@ -8,6 +8,12 @@ export type Plan = {
   readonly wait: (wait: Wait) => void;
 };
 
+/** Plans what a call needs: before the action that causes it, or for the moment at which it starts by itself. */
+export const planFor = ({ call, slot, start }: Exchange, setUp: SetUp, plan: Plan): void => {
+  if (call.isTimed) plan.wait({ ...start, setUp });
+  else plan.before(slot, setUp);
+};
+
 type Visit = { readonly exchange: Exchange; readonly fault: LabFault | null };
 
 const isSame = (one: LabFault | null, other: LabFault | null): boolean => {
@@ -37,11 +43,6 @@ const isRepeatedByPlayer = (span: readonly Visit[], next: readonly Visit[] | und
   return new Set(slots).size > 1 && later !== undefined && later > Math.max(...slots);
 };
 
-const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void => {
-  if (call.isTimed) plan.wait({ ...start, setUp });
-  else plan.before(slot, setUp);
-};
-
 /**
  * Plans faults of the sandbox for the recorded responses. Calls that repeat by themselves, or that the player repeats until they succeed, share a
  * fault until the first healthy response, because a test makes a different number of them. Other calls get as many faults as in the recording.
@@ -66,9 +67,9 @@ export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => 
       const { slot } = first.exchange;
       const isFirst = ofPath.find((visit) => visit.exchange.slot === slot) === first;
       if (isFirst && fault.kind !== 'latency') plan.before(slot, setUp);
-      else place(plan, first.exchange, setUp);
+      else planFor(first.exchange, setUp, plan);
       const next = spans[at + 1]?.[0];
-      if (next && !isOnce) place(plan, next.exchange, { kind: 'clear' });
+      if (next && !isOnce) planFor(next.exchange, { kind: 'clear' }, plan);
     }
   }
 };

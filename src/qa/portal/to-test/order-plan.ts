@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Plan } from './fault-plan.ts';
+import { type Plan, planFor } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
 import type { OrderAct, SetUp, Wait } from './set-up.ts';
 
@@ -103,12 +103,15 @@ const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly own
       : [],
   );
 
+const isDeadlineOf =
+  (orderId: string) =>
+  (one: FlowEntry): boolean =>
+    one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId);
+
 /** Orders that were still pending when they were read after their deadline, with the moment of the deadline. */
 const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: FlowEntry }[] =>
   [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
-    const due = all.find(
-      (one) => one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId),
-    );
+    const due = all.find(isDeadlineOf(orderId));
     const isPending = exchanges.some(
       ({ end, result }) =>
         due !== undefined &&
@@ -130,13 +133,7 @@ export const planOrders = (parts: Parts): void => {
   const here = placedHere(exchanges);
   const byPoints = paidWithPoints(exchanges);
   const wasDue = (orderId: string, before: number): boolean =>
-    all.some(
-      (one) =>
-        one.kind === 'signal' &&
-        one.event.type === 'deadline.reached' &&
-        one.at <= before &&
-        one.owner.includes(orderId),
-    );
+    all.filter(isDeadlineOf(orderId)).some(({ at }) => at <= before);
   for (const [orderId, sightings] of sightingsOf(exchanges)) {
     if (orderId.includes(DEMO_ORDER)) continue;
     const [first] = sightings;
@@ -152,9 +149,7 @@ export const planOrders = (parts: Parts): void => {
       if (act === null || acts.some(({ setUp }) => setUp.orderId === orderId && setUp.act === act)) continue;
       if (act === 'expire' && wasDue(orderId, exchange.end.at)) continue;
       if (byPoints.some((paid) => paid.owner.includes(orderId) && paid.at <= exchange.start.at)) continue;
-      const setUp: SetUp = { kind: 'order', orderId, act };
-      if (exchange.call.isTimed) plan.wait({ ...exchange.start, setUp });
-      else plan.before(exchange.slot, setUp);
+      planFor(exchange, { kind: 'order', orderId, act }, plan);
     }
   }
 };

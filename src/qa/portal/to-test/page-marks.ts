@@ -134,7 +134,6 @@ export const drawnLink = (markup: string, to: string): DrawnLink | null => {
   return links.findLast(({ isInHeader }) => isInHeader) ?? links.find(({ isInMenu }) => !isInMenu) ?? links[0] ?? null;
 };
 
-/** Whether the page has a button with these words. */
 export const hasButton = (markup: string, words: string): boolean =>
   [...markup.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].some(([, attributes = '', inner = '']) =>
     textOf(attribute(` ${attributes}`, 'aria-label') ?? inner).startsWith(words),

@@ -69,15 +69,12 @@ export const setUpLines = (setUp: SetUp, model: string, orders: OrderNames): rea
     case 'time':
       return [`await ${model}.letPass(${setUp.seconds});`];
     case 'block-code':
-      return [`const ${blockName(setUp.name)} = await ${model}.blockCode(${quoted(setUp.name)});`];
+      return [`const signedInBlock = await ${model}.blockCode('signed-in');`];
     case 'unblock-code':
-      return [`await ${blockName(setUp.name)}.stop();`];
+      return ['await signedInBlock.stop();'];
     case 'block-pop-ups':
       return [`await ${model}.blockPopUps();`];
     case 'block-clipboard':
       return [`await ${model}.blockClipboard();`];
   }
 };
-
-const blockName = (name: string): string =>
-  `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Block`;

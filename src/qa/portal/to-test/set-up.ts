@@ -11,15 +11,12 @@ export type SetUp =
   | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
   /** An order from another browser. `secondsLeft`: the time left to pay it. */
   | { readonly kind: 'other-order'; readonly orderId: string; readonly secondsLeft: number }
-  /** E Points. */
   | { readonly kind: 'points'; readonly change: number }
   | { readonly kind: 'offline'; readonly isOffline: boolean }
   | { readonly kind: 'time'; readonly seconds: number }
-  /** Scripts of the build by the start of their file names. */
-  | { readonly kind: 'block-code'; readonly name: string }
-  | { readonly kind: 'unblock-code'; readonly name: string }
-  | { readonly kind: 'block-pop-ups' }
-  | { readonly kind: 'block-clipboard' };
+  /** The scripts of the signed-in half. */
+  | { readonly kind: 'block-code' | 'unblock-code' }
+  | { readonly kind: 'block-pop-ups' | 'block-clipboard' };
 
 /** A change between two actions of the player, and the moment before it. */
 export type Wait = Moment & { readonly setUp: SetUp };

@@ -11,11 +11,9 @@ export type TestParts = {
   /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
   readonly points: Points | 'demo' | null;
   readonly isMobile: boolean;
-  /** The test needs more than the usual time. */
   readonly isLong: boolean;
   /** Words that the tester expects on the last page, so long after the last action; null for none. */
   readonly expects: { readonly words: string; readonly waitMs: number } | null;
-  /** The folder with the page models, relative to the test. */
   readonly models: string;
 };
 

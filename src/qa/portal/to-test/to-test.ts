@@ -24,7 +24,6 @@ export type TestResult =
   | { readonly ok: false; readonly line: string };
 
 export type TestOptions = {
-  /** Title of the test. */
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
