@@ -50,7 +50,6 @@ export const settingWebArticle = endpoint({
   reading: 'standard',
   listed: true,
   needsSession: false,
-  fillsScreen: true,
   request: v.object({
     type: v.pipe(wireInteger, v.picklist(Object.values(ARTICLE_TYPE))),
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
@@ -77,7 +76,6 @@ export const settingWebArticleDetail = endpoint({
   path: '/api/setting/webArticleDetail',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: true,
   request: v.object({ id: wireId }),
   result: v.nullish(
     v.pipe(
@@ -128,7 +126,6 @@ export const bulletinTop = endpoint({
   path: '/api/bulletin/top',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: v.object({}),
   result: wireExtraRows(
     fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),

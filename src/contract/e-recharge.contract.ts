@@ -47,7 +47,6 @@ export const eRechargeItems = endpoint({
   path: '/api/e-recharge/items',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({}),
   result: eitherForm(['items', 'channels'], shop, packagesAlone),
 });
@@ -82,7 +81,6 @@ export const eRechargeRebateInfo = endpoint({
   path: '/api/e-recharge/rebate/info',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({}),
   result: wireExtraRows(
     fields({

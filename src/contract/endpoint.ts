@@ -21,8 +21,6 @@ export type Endpoint<
   readonly listed?: true;
   /** Without a token, the response is HTTP 203. */
   readonly needsSession: boolean;
-  /** Loads a whole screen: HTTP 403 shows /403 instead of a message. */
-  readonly fillsScreen: boolean;
   readonly request: Request;
   readonly result: Result;
 };

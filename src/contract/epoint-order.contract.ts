@@ -58,7 +58,6 @@ export const paymentCreateEpoint = endpoint({
   path: '/api/payment/order/create/epoint',
   reading: 'strict',
   needsSession: true,
-  fillsScreen: false,
   request: v.union([purchase, payment]),
   result: eitherId('paymentId', 'sdk_order_id', created),
 });
@@ -97,7 +96,6 @@ export const paymentEpointPay = endpoint({
   path: '/api/payment/order/epoint/pay',
   reading: 'strict',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ paymentId: wireId }),
   /** All fields are ours: the points taken of each kind, and the balance afterwards. */
   result: v.fallback(
@@ -191,7 +189,6 @@ export const epointRecord = endpoint({
   path: '/api/epoint/record',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
@@ -233,7 +230,6 @@ export const epointPaymentIdsDetail = endpoint({
   path: '/api/epoint/paymentIds/detail',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
   result: wireExtraRows(orderRow, 'sdk_order_id'),
 });

@@ -11,7 +11,6 @@ export const operateCoinBalance = endpoint({
   path: '/api/operate/coinBalance',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.strictObject({}),
   result: fields({ amount: points }),
 });
@@ -32,7 +31,6 @@ export const epointBalance = endpoint({
   path: '/api/epoint/balance',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ userId: wireId }),
   result: fields({ basicNum: points, presentNum: points }),
 });

@@ -42,7 +42,6 @@ export const orderWebProduct = endpoint({
   path: '/api/order/webProduct',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ role_id: wireId, server_id: wireId }),
   /** Price in decimal US dollars. Everything but the first three fields is optional and ours. */
   result: wireRows(
@@ -88,7 +87,6 @@ export const orderWebPayChannel = endpoint({
   path: '/api/order/webPayChannel',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ role_id: wireId, server_id: wireId, cp_goods_id: wireId }),
   result: wireRows(
     fields({
@@ -125,7 +123,6 @@ export const orderWebCreate = endpoint({
   path: '/api/order/webCreate',
   reading: 'strict',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({
     role_id: wireId,
     server_id: wireId,
@@ -249,7 +246,6 @@ export const orderRecord = endpoint({
   path: '/api/order/record',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),

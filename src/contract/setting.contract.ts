@@ -12,7 +12,6 @@ export const settingTime = endpoint({
   path: '/api/setting/time',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: fields({
     ts: wireSeconds,
@@ -38,7 +37,6 @@ export const settingInit = endpoint({
   path: '/api/setting/init',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: v.nullish(
     fields({
@@ -75,7 +73,6 @@ export const settingWebHomeConf = endpoint({
   path: '/api/setting/webHomeConf',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: v.nullish(
     fields({

@@ -43,7 +43,6 @@ export const userInfo = endpoint({
   path: '/api/user/uinfo',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: grant,
 });
@@ -66,7 +65,6 @@ export const userLogin = endpoint({
   path: '/api/user/login',
   reading: 'strict',
   needsSession: false,
-  fillsScreen: false,
   request: v.variant('channel_code', [
     v.object({
       channel_code: v.picklist(['account', 'phone']),
@@ -96,7 +94,6 @@ export const userLogout = endpoint({
   path: '/api/user/logout',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: v.unknown(),
 });
@@ -117,7 +114,6 @@ export const userSdkTicketGet = endpoint({
   path: '/api/user/sdk/ticket/get',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ uid: wireId }),
   result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
 });
@@ -141,7 +137,6 @@ export const userWebRole = endpoint({
   path: '/api/user/webRole',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: wireRows(
     fields({
@@ -182,7 +177,6 @@ export const characterSelect = endpoint({
   path: '/api/character/info/select',
   reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
   result: v.unknown(),
 });

@@ -42,7 +42,6 @@ export const emailCodeSend = endpoint({
   path: '/api/user/email/code/send',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: v.object({ email, purpose }),
   result: sent,
 });
@@ -66,7 +65,6 @@ export const phoneCodeSend = endpoint({
   path: '/api/user/phone/code/send',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: sent,
 });
@@ -91,7 +89,6 @@ export const emailPswReset = endpoint({
   path: '/api/user/email/psw/reset',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: v.unknown(),
 });
@@ -112,7 +109,6 @@ export const phonePswReset = endpoint({
   path: '/api/user/phone/psw/reset',
   reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: v.unknown(),
 });
