@@ -47,7 +47,6 @@ export const settingWebArticle = endpoint({
   id: 'CALL-12',
   method: 'POST',
   path: '/api/setting/webArticle',
-  reading: 'standard',
   listed: true,
   needsSession: false,
   request: v.object({
@@ -74,7 +73,6 @@ export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
   method: 'POST',
   path: '/api/setting/webArticleDetail',
-  reading: 'standard',
   needsSession: false,
   request: v.object({ id: wireId }),
   result: v.nullish(
@@ -124,7 +122,6 @@ export const bulletinTop = endpoint({
   id: 'CALL-22',
   method: 'GET',
   path: '/api/bulletin/top',
-  reading: 'standard',
   needsSession: false,
   request: v.object({}),
   result: wireExtraRows(

@@ -45,7 +45,6 @@ export const eRechargeItems = endpoint({
   id: 'CALL-25',
   method: 'POST',
   path: '/api/e-recharge/items',
-  reading: 'standard',
   needsSession: true,
   request: v.object({}),
   result: eitherForm(['items', 'channels'], shop, packagesAlone),
@@ -79,7 +78,6 @@ export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
   method: 'POST',
   path: '/api/e-recharge/rebate/info',
-  reading: 'standard',
   needsSession: true,
   request: v.object({}),
   result: wireExtraRows(

@@ -1,11 +1,5 @@
 import type * as v from 'valibot';
 
-/**
- * `standard`: a truthy result, or no code, is success. `strict`: code present and not 0 is refused even with a result
- * (login, order creation).
- */
-type Reading = 'standard' | 'strict';
-
 /** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
 export type Endpoint<
   Request extends v.GenericSchema,
@@ -16,7 +10,8 @@ export type Endpoint<
   readonly id: string;
   readonly method: Method;
   readonly path: Path;
-  readonly reading: Reading;
+  /** A code that is not 0 is refused even with a result (login, order creation). Otherwise a truthy result, or no code, is success. */
+  readonly strict?: true;
   /** The body has the total number of rows as `total` next to `result` or in it; the schema gets `{ result, total }`. */
   readonly listed?: true;
   /** Without a token, the response is HTTP 203. */

@@ -56,7 +56,7 @@ export const paymentCreateEpoint = endpoint({
   id: 'CALL-19',
   method: 'POST',
   path: '/api/payment/order/create/epoint',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
   request: v.union([purchase, payment]),
   result: eitherId('paymentId', 'sdk_order_id', created),
@@ -94,7 +94,7 @@ export const paymentEpointPay = endpoint({
   id: 'CALL-20',
   method: 'POST',
   path: '/api/payment/order/epoint/pay',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
   request: v.object({ paymentId: wireId }),
   /** All fields are ours: the points taken of each kind, and the balance afterwards. */
@@ -187,7 +187,6 @@ export const epointRecord = endpoint({
   id: 'CALL-23',
   method: 'POST',
   path: '/api/epoint/record',
-  reading: 'standard',
   needsSession: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
@@ -228,7 +227,6 @@ export const epointPaymentIdsDetail = endpoint({
   id: 'CALL-24',
   method: 'POST',
   path: '/api/epoint/paymentIds/detail',
-  reading: 'standard',
   needsSession: true,
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
   result: wireExtraRows(orderRow, 'sdk_order_id'),

@@ -40,7 +40,6 @@ export const orderWebProduct = endpoint({
   id: 'CALL-15',
   method: 'POST',
   path: '/api/order/webProduct',
-  reading: 'standard',
   needsSession: true,
   request: v.object({ role_id: wireId, server_id: wireId }),
   /** Price in decimal US dollars. Everything but the first three fields is optional and ours. */
@@ -85,7 +84,6 @@ export const orderWebPayChannel = endpoint({
   id: 'CALL-16',
   method: 'POST',
   path: '/api/order/webPayChannel',
-  reading: 'standard',
   needsSession: true,
   request: v.object({ role_id: wireId, server_id: wireId, cp_goods_id: wireId }),
   result: wireRows(
@@ -121,7 +119,7 @@ export const orderWebCreate = endpoint({
   id: 'CALL-17',
   method: 'POST',
   path: '/api/order/webCreate',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
   request: v.object({
     role_id: wireId,
@@ -244,7 +242,6 @@ export const orderRecord = endpoint({
   id: 'CALL-18',
   method: 'POST',
   path: '/api/order/record',
-  reading: 'standard',
   needsSession: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),

@@ -10,7 +10,6 @@ export const settingTime = endpoint({
   id: 'CALL-09',
   method: 'POST',
   path: '/api/setting/time',
-  reading: 'standard',
   needsSession: false,
   request: nothing,
   result: fields({
@@ -35,7 +34,6 @@ export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
   path: '/api/setting/init',
-  reading: 'standard',
   needsSession: false,
   request: nothing,
   result: v.nullish(
@@ -71,7 +69,6 @@ export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
   path: '/api/setting/webHomeConf',
-  reading: 'standard',
   needsSession: false,
   request: nothing,
   result: v.nullish(

@@ -41,7 +41,6 @@ export const userInfo = endpoint({
   id: 'CALL-01',
   method: 'POST',
   path: '/api/user/uinfo',
-  reading: 'standard',
   needsSession: true,
   request: nothing,
   result: grant,
@@ -63,7 +62,7 @@ export const userLogin = endpoint({
   id: 'CALL-02',
   method: 'POST',
   path: '/api/user/login',
-  reading: 'strict',
+  strict: true,
   needsSession: false,
   request: v.variant('channel_code', [
     v.object({
@@ -92,7 +91,6 @@ export const userLogout = endpoint({
   id: 'EXTRA-01',
   method: 'POST',
   path: '/api/user/logout',
-  reading: 'standard',
   needsSession: true,
   request: nothing,
   result: v.unknown(),
@@ -112,7 +110,6 @@ export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
   path: '/api/user/sdk/ticket/get',
-  reading: 'standard',
   needsSession: true,
   request: v.object({ uid: wireId }),
   result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
@@ -135,7 +132,6 @@ export const userWebRole = endpoint({
   id: 'CALL-08',
   method: 'POST',
   path: '/api/user/webRole',
-  reading: 'standard',
   needsSession: true,
   request: nothing,
   result: wireRows(
@@ -175,7 +171,6 @@ export const characterSelect = endpoint({
   id: 'CALL-21',
   method: 'POST',
   path: '/api/character/info/select',
-  reading: 'standard',
   needsSession: true,
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
   result: v.unknown(),

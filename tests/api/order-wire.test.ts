@@ -31,20 +31,21 @@ const row = ({ path, result: schema }: AnyEndpoint, change: object): object | un
 
 describe('calls', () => {
   test.each([
-    ['CALL-14', operateCoinBalance, '/api/operate/coinBalance', 'standard'],
-    ['CALL-15', orderWebProduct, '/api/order/webProduct', 'standard'],
-    ['CALL-16', orderWebPayChannel, '/api/order/webPayChannel', 'standard'],
-    ['CALL-17', orderWebCreate, '/api/order/webCreate', 'strict'],
-    ['CALL-18', orderRecord, '/api/order/record', 'standard'],
-    ['CALL-19', paymentCreateEpoint, '/api/payment/order/create/epoint', 'strict'],
-    ['CALL-20', paymentEpointPay, '/api/payment/order/epoint/pay', 'strict'],
-    ['CALL-23', epointRecord, '/api/epoint/record', 'standard'],
-    ['CALL-24', epointPaymentIdsDetail, '/api/epoint/paymentIds/detail', 'standard'],
-    ['CALL-25', eRechargeItems, '/api/e-recharge/items', 'standard'],
-    ['CALL-26', eRechargeRebateInfo, '/api/e-recharge/rebate/info', 'standard'],
-    ['CALL-27', epointBalance, '/api/epoint/balance', 'standard'],
-  ] as const)('%s has the address and the rules of the specification', (id, call, path, reading) => {
-    expect(call).toMatchObject({ id, method: 'POST', path, reading, needsSession: true });
+    ['CALL-14', operateCoinBalance, '/api/operate/coinBalance', undefined],
+    ['CALL-15', orderWebProduct, '/api/order/webProduct', undefined],
+    ['CALL-16', orderWebPayChannel, '/api/order/webPayChannel', undefined],
+    ['CALL-17', orderWebCreate, '/api/order/webCreate', true],
+    ['CALL-18', orderRecord, '/api/order/record', undefined],
+    ['CALL-19', paymentCreateEpoint, '/api/payment/order/create/epoint', true],
+    ['CALL-20', paymentEpointPay, '/api/payment/order/epoint/pay', true],
+    ['CALL-23', epointRecord, '/api/epoint/record', undefined],
+    ['CALL-24', epointPaymentIdsDetail, '/api/epoint/paymentIds/detail', undefined],
+    ['CALL-25', eRechargeItems, '/api/e-recharge/items', undefined],
+    ['CALL-26', eRechargeRebateInfo, '/api/e-recharge/rebate/info', undefined],
+    ['CALL-27', epointBalance, '/api/epoint/balance', undefined],
+  ] as const)('%s has the address and the rules of the specification', (id, call, path, strict) => {
+    expect(call).toMatchObject({ id, method: 'POST', path, needsSession: true });
+    expect(call.strict).toBe(strict);
   });
 
   test('a response without a result is success where the result is a list or is not in the specification', () => {
