@@ -99,7 +99,6 @@ export const settingWebArticleDetailSample = {
   about:
     'Returns one article. `body`, or `content`, is HTML, which the portal sanitizes. An unknown id is refused with a code.',
   player: 'An article shows an error.',
-  specified: [],
   names: 'nothing',
   request: { id: '1001' },
   result: {
@@ -114,7 +113,6 @@ export const settingWebArticleDetailSample = {
     body: '<p>High seas.</p>',
     bodies: { 'de-DE': '<p>Hohe See.</p>' },
   },
-  required: [],
 } satisfies Sample<typeof settingWebArticleDetail>;
 
 /** All fields are ours. */
@@ -132,7 +130,6 @@ export const bulletinTop = endpoint({
 export const bulletinTopSample = {
   about: 'Lists the bulletins above every page, most important first. `article_id` links a bulletin to an article.',
   player: 'No announcement is shown.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: [{ id: 'b1', title: 'A storm is coming', titles: { 'de-DE': 'Ein Sturm zieht auf' }, article_id: 1001 }],

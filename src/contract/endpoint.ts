@@ -54,10 +54,10 @@ export type Sample<E extends AnyEndpoint> = {
   /** What a player sees if the call fails. */
   readonly player: string;
   /** Paths of the fields that the specification shows; every other field is ours. */
-  readonly specified: readonly string[];
+  readonly specified?: readonly string[];
   readonly result: WireResultOf<E>;
   /** Paths without which the response (or, below a list, the row) is refused. Every other path may be absent or null. */
-  readonly required: readonly string[];
+  readonly required?: readonly string[];
 } & (
   | { readonly names: 'nothing'; readonly request: RequestOf<E> }
   /** Whose ids the request contains. An id of another player gets the same response as an id that does not exist. */

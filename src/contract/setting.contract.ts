@@ -50,7 +50,6 @@ export const settingInitSample = {
   about:
     'Returns the configuration. `gameInfo.cgi` and `customConfig.loggerUrl` are from the specification. `idempotent_orders` says that a repeated idempotency key returns the first order, and that E Points are taken once for each order; without it, the portal repeats no such request.',
   player: 'The page starts without the name of the game, and no events are logged.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {
@@ -58,7 +57,6 @@ export const settingInitSample = {
     customConfig: { loggerUrl: 'https://log.example/e' },
     idempotent_orders: true,
   },
-  required: [],
 } satisfies Sample<typeof settingInit>;
 
 const homeLink = fields({ key: wireId, title: wireText, url: link });
@@ -115,7 +113,6 @@ export const settingWebHomeConfSample = {
   about:
     "Returns the content of the home page. A link may contain `{locale}`, the BCP 47 tag of the player's language.",
   player: 'The home page has no games, downloads and footer links.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {

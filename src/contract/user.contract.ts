@@ -99,11 +99,9 @@ export const userLogout = endpoint({
 export const userLogoutSample = {
   about: 'Revokes the token. This call is not in the specification; an API may respond with 404.',
   player: 'Nothing: the portal deletes the token itself.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {},
-  required: [],
 } satisfies Sample<typeof userLogout>;
 
 export const userSdkTicketGet = endpoint({
@@ -119,11 +117,9 @@ export const userSdkTicketGetSample = {
   about:
     'Returns a ticket that signs the player in to one page, of the portal or another, once and for a short time. `uid` is the game account id.',
   player: 'Customer service does not know the player.',
-  specified: [],
   names: 'player',
   request: ({ gameAccountId }) => ({ uid: gameAccountId }),
   result: { ticket: 'ticket-0123456789abcdef' },
-  required: [],
 } satisfies Sample<typeof userSdkTicketGet>;
 
 const role = fields({ role_id: wireId, role_name: wireTitle });
@@ -179,7 +175,6 @@ export const characterSelect = endpoint({
 export const characterSelectSample = {
   about: 'Reports the role that the player chose.',
   player: 'Nothing: the portal goes on.',
-  specified: [],
   names: 'player',
   request: ({ roleId, serverId }) => ({
     role_id: roleId,
@@ -188,5 +183,4 @@ export const characterSelectSample = {
     server_name: 'Aurora',
   }),
   result: {},
-  required: [],
 } satisfies Sample<typeof characterSelect>;

@@ -29,7 +29,7 @@ const changed = (value: unknown, [key, ...rest]: readonly string[], other: unkno
 };
 
 const CALLS = ENDPOINT_NAMES.map((name) => {
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const { specified = [] }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   return { name, specified, body: bodyOf(sampleOf(CONTRACT[name].path)) };
 });
 
