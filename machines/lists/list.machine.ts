@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup, spawnChild, stopChild } from 'xstate';
-import { type Failure, failureOf } from '../kernel/failure.ts';
+import { failureOf } from '../kernel/failure.ts';
 import { type Port, ports, wire } from '../kernel/port.ts';
 import { hasNothingNew, isBeyondEnd, isEmpty, isSameQuery, isTotalWrong, lastPage, nextPage } from './list.pages.ts';
 import type { ListContext, ListEvent, ListInput, ListQuery, ListReport, ListResult, NextPage } from './list.types.ts';
@@ -61,7 +61,7 @@ export const listMachine = setup({
     /** The page after the shown one is empty, or the API repeats the shown one. */
     isEnd: ({ context: { shown } }, result: ListResult) =>
       isEmpty(result) || (shown !== null && hasNothingNew(result, shown)),
-    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
+    isForbidden: (args) => failureOf(args).reason === 'forbidden',
   },
   actions: {
     setRequest: assign(({ context, event }) => {
@@ -91,7 +91,7 @@ export const listMachine = setup({
     startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),
     stopExport: stopChild('orderExport'),
     clearShown: assign({ shown: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     reportMoved: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, false)))),
     reportCorrected: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, true)))),
     reportForbidden: sendParent((): ListReport => ({ type: 'screen.forbidden' })),
@@ -149,12 +149,8 @@ export const listMachine = setup({
           { target: 'shown', actions: { type: 'setShown', params: resultOf } },
         ],
         onError: [
-          {
-            guard: { type: 'isForbidden', params: failureOf },
-            target: 'failed',
-            actions: ['clearShown', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
-          },
-          { target: 'failed', actions: ['clearShown', { type: 'setFailure', params: failureOf }] },
+          { guard: 'isForbidden', target: 'failed', actions: ['clearShown', 'setFailure', 'reportForbidden'] },
+          { target: 'failed', actions: ['clearShown', 'setFailure'] },
         ],
       },
     },
@@ -206,8 +202,8 @@ export const listMachine = setup({
           { target: 'shown', actions: { type: 'setShown', params: resultOf } },
         ],
         onError: [
-          { guard: 'isShownEmpty', target: 'empty', actions: { type: 'setFailure', params: failureOf } },
-          { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isShownEmpty', target: 'empty', actions: 'setFailure' },
+          { target: 'shown', actions: 'setFailure' },
         ],
       },
     },

@@ -99,7 +99,7 @@ export const verificationMachine = setup({
       failure: refusal,
       ...(refusal === null && { sentTo: context.target, validMinutes }),
     })),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
   },
 }).createMachine({
   id: 'verification',
@@ -128,7 +128,7 @@ export const verificationMachine = setup({
         src: 'sendCode',
         input: toRequest,
         onDone: { target: 'coolingDown', actions: { type: 'setCodeSent', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'idle', actions: 'setFailure' },
       },
     },
     coolingDown: {

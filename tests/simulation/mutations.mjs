@@ -166,8 +166,8 @@ export const MUTATIONS = [
     id: 'lost-answer-is-a-refusal',
     removes: 'the portal treats a lost answer as an unknown outcome',
     file: 'machines/wizard/submit-order.machine.ts',
-    find: 'isOutcomeUnknown(refusal),',
-    replace: 'isOutcomeUnknown(refusal) && false,',
+    find: 'isOutcomeUnknown(failureOf(args)),',
+    replace: 'isOutcomeUnknown(failureOf(args)) && false,',
     invariants: ['machine-rules', 'intent-resolvable', 'one-order-per-intent'],
   },
   {
