@@ -4,7 +4,6 @@ import { settingInit, settingTime, settingWebHomeConf } from '../contract/settin
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type BootPorts = Pick<PortalPorts, 'loadConfig' | 'syncClock' | 'loadHome'>;
 
@@ -28,19 +27,18 @@ export const createBootPorts = ({
   hasOrder,
   deferUntilFirstPaint,
 }: BootParts): BootPorts => {
-  const syncClock: BootPorts['syncClock'] = rejectWithFailure((_, signal) => clockSync.sync(signal));
+  const syncClock: BootPorts['syncClock'] = (_, signal) => clockSync.sync(signal);
   return {
-    loadConfig: rejectWithFailure(async (_, signal) => {
+    loadConfig: async (_, signal) => {
       const init = await api.call(settingInit, {}, { signal });
       const config = toPortalConfig(init);
       onGameId(config.gameInfo.gameId);
       if (init?.idempotent_orders) onIdempotent();
       return config;
-    }),
+    },
     syncClock: hasOrder ? syncClock : deferUntilFirstPaint(settingTime, syncClock),
-    loadHome: deferUntilFirstPaint(
-      settingWebHomeConf,
-      rejectWithFailure(async (_, signal) => toHomeConfig(await api.call(settingWebHomeConf, {}, { signal }))),
+    loadHome: deferUntilFirstPaint(settingWebHomeConf, async (_, signal) =>
+      toHomeConfig(await api.call(settingWebHomeConf, {}, { signal })),
     ),
   };
 };

@@ -18,7 +18,6 @@ import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
 import { recordRange } from './record-range.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type ListParts = {
   readonly api: ApiClient;
@@ -97,7 +96,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
     return pageOf({ kind: 'articles', rows: rows.map(toArticleCard) }, unread, total);
   };
 
-  const loadPage: ListPorts['loadPage'] = rejectWithFailure(({ query, ...pages }, signal) => {
+  const loadPage: ListPorts['loadPage'] = ({ query, ...pages }, signal) => {
     switch (query.kind) {
       case 'orders':
         return orders(query, pages, signal);
@@ -106,13 +105,13 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       case 'articles':
         return articles(query, pages, signal);
     }
-  });
+  };
 
   return {
     loadPage: deferUntilFirstPaint(settingWebArticle, loadPage),
-    loadNextPage: rejectWithFailure(async (step, signal) => {
+    loadNextPage: async (step, signal) => {
       const { afterPage, toExportRequest } = await loadExportPages();
       return afterPage(step.read, await loadPage(toExportRequest(step), signal));
-    }),
+    },
   };
 };

@@ -9,7 +9,6 @@ import type { AccountStore } from './account-store.ts';
 import type { OrderReader } from './order-reader.ts';
 import { createPointPaymentPorts, type PointPaymentParts } from './point-payment.adapter.ts';
 import { createRedirectPaymentPorts, type RedirectPaymentParts } from './redirect-payment.adapter.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type PaymentParts = PointPaymentParts &
   RedirectPaymentParts & {
@@ -24,7 +23,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
   const { browser, connectivity, reader, clock, store } = parts;
   return {
     methods: { redirect: createRedirectPaymentPorts(parts), points: createPointPaymentPorts(parts) },
-    readOrder: rejectWithFailure((order, signal) => reader.read(order, signal)),
+    readOrder: reader.read,
     deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
     saveDeferred: async ({ orderId, deferred }) => store()?.setDeferred(orderId, deferred),
     deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),

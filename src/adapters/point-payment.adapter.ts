@@ -4,7 +4,6 @@ import { paymentEpointPay } from '../contract/epoint-order.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import type { OrderReader } from './order-reader.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type PointPaymentParts = {
   readonly reader: OrderReader;
@@ -26,12 +25,12 @@ export const createPointPaymentPorts = ({
     receive(({ spending }) => store()?.setSpending(orderId, spending));
     return () => {};
   },
-  loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
-  payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
+  loadCoinBalance: (_, signal) => coinBalance.read(signal),
+  payWithPoints: async ({ orderId }, signal) => {
     await api.call(paymentEpointPay, { paymentId: orderId }, { signal });
-  }),
-  readOrder: rejectWithFailure(async (order, signal) => ({
+  },
+  readOrder: async (order, signal) => ({
     ...(await reader.read(order, signal)),
     mayRepeat: isIdempotent(),
-  })),
+  }),
 });

@@ -7,7 +7,6 @@ import type { Browser } from '../platform/browser.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
 import type { Vault } from '../platform/vault.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type RecoveryParts = {
   readonly api: ApiClient;
@@ -33,7 +32,7 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
   };
 
   return {
-    sendCode: rejectWithFailure(async ({ channel, purpose, target }, signal) => {
+    sendCode: async ({ channel, purpose, target }, signal) => {
       try {
         const { resend_after: seconds, expires_in: life } =
           channel === 'email'
@@ -45,18 +44,18 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
         if (refusal.reason !== 'codeTooFrequent' || refusal.retryAfterMs === null) throw refusal;
         return { resendAt: clock.now() + refusal.retryAfterMs, validMinutes: null, refusal };
       }
-    }),
+    },
     coolDown: ({ until }, signal) =>
       new Promise((resolve) => {
         const stop = startServerTimer(browser, clock, until, resolve);
         signal.addEventListener('abort', stop);
       }),
-    resetPassword: rejectWithFailure(async ({ by, target, codeRef, passwordRef }, signal) => {
+    resetPassword: async ({ by, target, codeRef, passwordRef }, signal) => {
       const code = vault.take(codeRef);
       const password = vault.take(passwordRef);
       if (code === null || password === null) throw failure('parameterException');
       if (by === 'email') await api.call(emailPswReset, await seal({ email: target, code, password }), { signal });
       else await api.call(phonePswReset, await seal({ phone: target, code, password }), { signal });
-    }),
+    },
   };
 };

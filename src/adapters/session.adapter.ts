@@ -17,7 +17,6 @@ import { setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
 import type { NewLogin, TicketParts, TicketPorts } from './ticket.adapter.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
   readonly api: ApiClient;
@@ -108,7 +107,7 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
   };
 
   return {
-    restore: rejectWithFailure(async (_, signal) => {
+    restore: async (_, signal) => {
       const token = texts.read(TOKEN_KEY);
       if (!token) throw failure('tokenFailure');
       const stored = readIdentity(texts, token);
@@ -127,19 +126,19 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
         }
         throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
       }
-    }),
+    },
 
     redeemTicket: async (input, signal) => (await loadTicketPorts()).redeemTicket(input, signal),
     settleLogin: async (input, signal) => (await loadTicketPorts()).settleLogin(input, signal),
 
-    login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
+    login: async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
       const { encryptPassword } = await orLoadFailed(loadChunk(() => import('../api/password.cipher.ts')));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
       return begin(await logIn({ channel_code: method, account: loginName, passwd, encrypt: 1 }, loginName, signal));
-    }),
+    },
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
 
