@@ -57,7 +57,7 @@ const createSignals = () => {
 
 /** The adapters that the first render needs. The other ports load their chunk on the first call. */
 export const createCoreAdapters = (setup: CoreSetup) => {
-  const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn, firstPage } = setup;
+  const { config, browser, changeLocale, peekApi, loadSignedIn, firstPage } = setup;
   const newId = createUuidGenerator(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const connectivity = createConnectivity(browser);
@@ -123,8 +123,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       },
     }),
     apiAdapterParts: {
-      config,
-      browser,
+      ...setup,
       texts,
       connectivity,
       clock,
@@ -132,10 +131,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       ticket,
       vault,
       newId,
-      preparing,
       sendSignal,
-      log,
-      loadSignedIn,
       firstPageDrawn: firstPage.drawn,
     },
     browserActions: createBrowserActions({

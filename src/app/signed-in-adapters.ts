@@ -21,7 +21,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, deferUntilFirstPaint } = parts;
+  const { api, browser, clock, config, windows, store, deferUntilFirstPaint } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const checkPayUrl = createPayUrlCheck(parts);
@@ -37,41 +37,20 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     quoteHeader,
   });
   const creation = createOrderCreation({
+    ...parts,
     requests,
     reader,
-    clock,
-    syncClock: parts.syncClock,
-    store,
     checkPayUrl,
     honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
   });
   const submitOrder = createSubmitOrderPorts({ creation, windows, browser, store });
   const listPorts = createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint });
   return {
-    signedInPorts: createSignedInPorts({
-      reader,
-      api,
-      windows,
-      origin: browser.location.origin,
-      storeOf,
-      log: parts.log,
-      deferUntilFirstPaint,
-    }),
+    signedInPorts: createSignedInPorts({ ...parts, reader, origin: browser.location.origin }),
     balancePorts: createBalancePorts(parts),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
     epointRechargePorts: createEpointRechargePorts({ api, submitOrder, store }),
-    paymentPorts: createPaymentPorts({
-      browser,
-      connectivity,
-      reader,
-      coinBalance,
-      api,
-      windows,
-      clock,
-      store,
-      isPayUrl,
-      isIdempotent: parts.isIdempotent,
-    }),
+    paymentPorts: createPaymentPorts({ ...parts, reader, coinBalance }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listPorts,
     homePorts: createHomePorts({ api, loadPage: listPorts.loadPage, deferUntilFirstPaint }),
