@@ -61,18 +61,7 @@ export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    children: {} as {
-      restore: 'restore';
-      login: 'login';
-      redeemTicket: 'redeemTicket';
-      settleLogin: 'settleLogin';
-      deleteSession: 'deleteSession';
-      loadRecovery: 'loadRecovery';
-      saveNotice: 'saveNotice';
-      clearNotice: 'saveNotice';
-      verification: 'verification';
-      recovery: 'passwordReset';
-    },
+    children: {} as { verification: 'verification'; recovery: 'passwordReset' },
   },
   actors: {
     ...ports<SessionPorts>({
