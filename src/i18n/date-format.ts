@@ -10,6 +10,7 @@ import 'dayjs/locale/zh-tw.js';
 import buddhistEra from 'dayjs/plugin/buddhistEra.js';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { isLocale, type LocaleTag } from '../contract/locales.ts';
+import { zoneText } from './zone-text.ts';
 
 dayjs.extend(buddhistEra);
 dayjs.extend(localizedFormat);
@@ -27,10 +28,6 @@ const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
   'ko-KR': 'ko',
   'de-DE': 'de',
 };
-
-const zoneName = (ms: number, tag: LocaleTag): string =>
-  new Intl.DateTimeFormat(tag, { timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName')
-    ?.value ?? '';
 
 type DateFormats = {
   /** A day in a few letters, as lists show it. */
@@ -83,7 +80,7 @@ export const formatDateTime = (ms: number, locale: string, now: number, style: '
 export const formatZonedTime = (ms: number, locale: string): string => {
   const tag = tagOf(locale);
   const { day, time, between } = FORMATS[tag];
-  return `${written(ms, tag, day)}${between}${written(ms, tag, time)} ${zoneName(ms, tag)}`;
+  return `${written(ms, tag, day)}${between}${written(ms, tag, time)} ${zoneText(tag, ms)}`;
 };
 
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
