@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
+import { createListeners } from './listeners.ts';
 
 /** `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. */
 export type Connectivity = {
@@ -21,7 +22,7 @@ export const reportsOffline = ({ navigator }: Pick<Browser, 'navigator'>): boole
 
 /** Sends a request of its own when the browser reports that it is offline, and every five seconds until one succeeds. */
 export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
-  const listeners = new Set<(online: boolean) => void>();
+  const listeners = createListeners<boolean>();
   let online = true;
   /** A response to a request from before the last failure says nothing about the connection since. */
   let failures = 0;
@@ -30,7 +31,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   const report = (next: boolean): void => {
     if (next) clearTimeout(timer);
     online = next;
-    for (const listener of listeners) listener(next);
+    listeners.call(next);
   };
   const set = (next: boolean): void => {
     if (next !== online) report(next);
@@ -70,11 +71,9 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   return {
     isOnline: () => online,
     watch: (listener) => {
-      listeners.add(listener);
+      const stop = listeners.add(listener);
       listener(online);
-      return () => {
-        listeners.delete(listener);
-      };
+      return stop;
     },
     observe,
   };

@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { WebStorage } from './browser.ts';
+import { createListeners } from './listeners.ts';
 
 /** `volatile`: only in the memory of this page, lost with the next reload. */
 export type Durability = 'durable' | 'volatile';
@@ -26,13 +27,13 @@ type Known =
 export const createSafeStorage = (storages: readonly (() => WebStorage)[]): SafeStorage => {
   /** What this page last read, wrote or removed. */
   const known = new Map<string, Known>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let refused = false;
 
   const refuse = () => {
     if (refused) return;
     refused = true;
-    for (const listener of listeners) listener();
+    listeners.call();
   };
 
   const namesOf = (store: WebStorage): string[] =>
@@ -114,11 +115,9 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       return [...names].filter((key) => key.startsWith(prefix));
     },
     onRefused: (listener) => {
-      listeners.add(listener);
+      const stop = listeners.add(listener);
       if (refused) listener();
-      return () => {
-        listeners.delete(listener);
-      };
+      return stop;
     },
   };
 };

@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** One time request. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: the server's time in epoch ms. */
 export type ClockSample = { readonly sentAt: number; readonly receivedAt: number; readonly serverMs: number };
 
@@ -25,7 +27,7 @@ export const DRIFT_MS = 2_000;
 const roundTrip = ({ sentAt, receivedAt }: ClockSample): number => receivedAt - sentAt;
 
 export const createServerClock = ({ monotonic, wall }: DeviceClocks): ServerClock => {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let startedAt = wall() - monotonic();
   let wallBase = startedAt;
   let set = false;
@@ -43,14 +45,9 @@ export const createServerClock = ({ monotonic, wall }: DeviceClocks): ServerCloc
       startedAt = best.serverMs - (best.sentAt + best.receivedAt) / 2;
       wallBase = wall() - monotonic();
       set = true;
-      for (const listener of listeners) listener();
+      listeners.call();
     },
     hasDrifted: () => Math.abs(wall() - monotonic() - wallBase) > DRIFT_MS,
-    onAdopted: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onAdopted: listeners.add,
   };
 };

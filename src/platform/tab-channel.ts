@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
+import { createListeners } from './listeners.ts';
 
 /** Messages between the tabs of this browser. A tab does not receive its own messages. */
 export type TabChannel = {
@@ -10,23 +11,15 @@ export type TabChannel = {
 
 /** Without BroadcastChannel, as in Firefox without site data, no message is sent or received. */
 export const openTabChannel = (browser: Pick<Browser, 'BroadcastChannel'>, name: string): TabChannel => {
-  const listeners = new Set<(message: unknown) => void>();
+  const listeners = createListeners<unknown>();
   const channel = attempt(() => {
     const { BroadcastChannel: Channel } = browser;
     const opened = Channel && new Channel(name);
-    if (opened)
-      opened.onmessage = ({ data }) => {
-        for (const listener of listeners) listener(data);
-      };
+    if (opened) opened.onmessage = ({ data }) => listeners.call(data);
     return opened;
   });
   return {
     post: (message) => void attempt(() => channel?.postMessage(message)),
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    listen: listeners.add,
   };
 };
