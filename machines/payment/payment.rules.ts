@@ -86,7 +86,6 @@ const statusAlongChart = aboutPayment({
 const finalNeverPolled = aboutPayment({
   id: 'final-never-polled',
   sentence: 'No schedule reads a delivered or refunded order.',
-  memory: null,
   check: (_, { snapshot }) => {
     const { record } = snapshot.context;
     const isWaiting = snapshot.matches({ following: { polling: { idle: 'waiting' } } });
@@ -94,7 +93,6 @@ const finalNeverPolled = aboutPayment({
       ? `${orderOf(snapshot)} is ${record.status} and waits for its next read`
       : null;
   },
-  remember: () => null,
 });
 
 const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
@@ -102,7 +100,6 @@ const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunde
 const screenAsRecord = aboutPayment({
   id: 'screen-as-record',
   sentence: 'The page of an order shows the status of its record.',
-  memory: null,
   check: (_, { snapshot }) => {
     const status = snapshot.context.record?.status;
     if (status === undefined) return null;
@@ -116,7 +113,6 @@ const screenAsRecord = aboutPayment({
       ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
       : null;
   },
-  remember: () => null,
 });
 
 /** What the record has and the player confirmed differently. A part that the API leaves out is no difference. */
@@ -138,7 +134,6 @@ const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']) 
 const recordAsConfirmed = aboutPayment({
   id: 'record-as-confirmed',
   sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
-  memory: null,
   check: (_, { snapshot }) => {
     const other = otherPart(snapshot.context);
     return (
@@ -149,7 +144,6 @@ const recordAsConfirmed = aboutPayment({
       }
     );
   },
-  remember: () => null,
 });
 
 type Amount = {
@@ -186,7 +180,6 @@ const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): 
 const deliveredAsConfirmed = aboutPayment({
   id: 'delivered-as-confirmed',
   sentence: 'An order delivers the quantity that the player confirmed.',
-  memory: null,
   check: (_, { snapshot }) => {
     const amount = amountOf(snapshot.context);
     if (!amount) return null;
@@ -197,7 +190,6 @@ const deliveredAsConfirmed = aboutPayment({
     const problem = `${orderOf(snapshot)} delivers ${sum}, confirmed were ${confirmed}`;
     return { problem, wrong: recorded, right: confirmed };
   },
-  remember: () => null,
 });
 
 export const PAYMENT_RULES: readonly Rule[] = [
