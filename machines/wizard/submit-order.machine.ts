@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { failure, failureOf } from '../kernel/failure.ts';
 import { type Listener, ports, wire } from '../kernel/port.ts';
 import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
@@ -25,10 +25,14 @@ const LONGEST_WATCH_MS = 300_000;
 
 const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
-const ticketOf = ({ event }: { readonly event: { readonly output: OrderTicket | null } }) => event.output;
+type MachineEvent =
+  | SubmitOrderEvent
+  | DoneActorEvent<OrderTicket | null, 'createOrder' | 'createOrderAgain' | 'lookUpOrder' | 'lookUpOrderAgain'>;
+
+const ticketIn = (event: MachineEvent): OrderTicket | null => ('output' in event ? event.output : null);
 
 export const submitOrderMachine = setup({
-  types: { context: {} as SubmitOrderContext, events: {} as SubmitOrderEvent, input: {} as SubmitOrderInput },
+  types: { context: {} as SubmitOrderContext, events: {} as MachineEvent, input: {} as SubmitOrderInput },
   actors: ports<IntentPorts & { reservedWindow: Listener<WindowEvent, never, WindowInput> }>({
     saveIntent: 'port',
     createOrder: 'port',
@@ -58,7 +62,7 @@ export const submitOrderMachine = setup({
       const { reason, code } = failureOf(args);
       return code < 0 && reason === 'orderNumberWrong';
     },
-    isFound: (_, ticket: OrderTicket | null) => ticket !== null,
+    isFound: ({ event }) => ticketIn(event) !== null,
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
@@ -69,9 +73,10 @@ export const submitOrderMachine = setup({
     }),
     /** The failure that the player sees when no order was placed in time. */
     setTimeoutFailure: assign({ failure: failure('timedOut') }),
-    setTicket: assign(({ context: { intent } }, ticket: OrderTicket | null) => ({
-      ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
-    })),
+    setTicket: assign(({ context: { intent }, event }) => {
+      const ticket = ticketIn(event);
+      return { ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices } };
+    }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     reportUncertain: sendParent({ type: 'order.uncertain' } satisfies SubmitOrderReport),
@@ -117,7 +122,7 @@ export const submitOrderMachine = setup({
         id: 'createOrder',
         src: 'createOrder',
         input: toIntent,
-        onDone: { target: 'created', actions: { type: 'setTicket', params: ticketOf } },
+        onDone: { target: 'created', actions: 'setTicket' },
         onError: [
           { guard: 'isStillProcessing', target: 'uncertain.preparing', actions: 'setFailure' },
           { guard: 'isOutcomeUnknown', target: 'uncertain.backingOff', actions: 'setFailure' },
@@ -138,11 +143,7 @@ export const submitOrderMachine = setup({
             src: 'lookUpOrder',
             input: toIntent,
             onDone: [
-              {
-                guard: { type: 'isFound', params: ticketOf },
-                target: '#submitOrder.created',
-                actions: { type: 'setTicket', params: ticketOf },
-              },
+              { guard: 'isFound', target: '#submitOrder.created', actions: 'setTicket' },
               { target: 'retrying' },
             ],
             onError: [
@@ -159,7 +160,7 @@ export const submitOrderMachine = setup({
             id: 'createOrderAgain',
             src: 'createOrder',
             input: toIntent,
-            onDone: { target: '#submitOrder.created', actions: { type: 'setTicket', params: ticketOf } },
+            onDone: { target: '#submitOrder.created', actions: 'setTicket' },
             onError: [
               { guard: 'isUnsent', target: 'backingOff', actions: ['setFailure', 'reportRolesMissing'] },
               { guard: 'isStillProcessing', target: 'preparing', actions: 'setFailure' },
@@ -195,11 +196,7 @@ export const submitOrderMachine = setup({
                 src: 'lookUpOrder',
                 input: toIntent,
                 onDone: [
-                  {
-                    guard: { type: 'isFound', params: ticketOf },
-                    target: '#submitOrder.created',
-                    actions: { type: 'setTicket', params: ticketOf },
-                  },
+                  { guard: 'isFound', target: '#submitOrder.created', actions: 'setTicket' },
                   { target: '#submitOrder.uncertain.retrying' },
                 ],
                 onError: [
