@@ -82,18 +82,6 @@ export type Violation = {
 
 const isRead = ({ machines }: Rule, { machine }: RuleStep): boolean => machines === null || machines.includes(machine);
 
-/** The first step of a page load that breaks the rule. */
-export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violation | null => {
-  let state = rule.start;
-  for (const [index, step] of steps.entries()) {
-    if (!isRead(rule, step)) continue;
-    state = state.next(step);
-    const { problem, data } = state;
-    if (problem !== null) return { rule, step: index, problem, data };
-  }
-  return null;
-};
-
 /** Checks the steps of a page load as they happen. Returns the rules that a step breaks; each rule is reported once. */
 export const createRuleCheck = (rules: readonly Rule[]) => {
   const states = new Map(rules.map((rule) => [rule, rule.start]));
@@ -113,4 +101,14 @@ export const createRuleCheck = (rules: readonly Rule[]) => {
     }
     return found;
   };
+};
+
+/** The first step of a page load that breaks the rule. */
+export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violation | null => {
+  const check = createRuleCheck([rule]);
+  for (const step of steps) {
+    const [found] = check(step);
+    if (found) return found;
+  }
+  return null;
 };
