@@ -1,4 +1,3 @@
-import { failure } from '../../machines/kernel/failure.ts';
 import type { ListPorts } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
@@ -9,12 +8,12 @@ import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { UnreadRow } from '../contract/wire.ts';
-import { loadChunk } from '../loader/chunk-deadline.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
+import { loadCode } from './load-code.ts';
 import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
 import { recordRange } from './record-range.ts';
@@ -35,14 +34,6 @@ type Loader<K extends Kind> = (
   pages: Omit<ListInput, 'query'>,
   signal: AbortSignal,
 ) => Promise<ListResult>;
-
-const loadExportPages = async () => {
-  try {
-    return await loadChunk(() => import('./export-pages.ts'));
-  } catch {
-    throw failure('loadFailed');
-  }
-};
 
 /** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
 const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
@@ -110,7 +101,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
   return {
     loadPage: deferUntilFirstPaint(settingWebArticle, loadPage),
     loadNextPage: async (step, signal) => {
-      const { afterPage, toExportRequest } = await loadExportPages();
+      const { afterPage, toExportRequest } = await loadCode(() => import('./export-pages.ts'));
       return afterPage(step.read, await loadPage(toExportRequest(step), signal));
     },
   };

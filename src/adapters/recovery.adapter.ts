@@ -2,11 +2,11 @@ import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
-import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
 import type { Vault } from '../platform/vault.ts';
+import { loadCode } from './load-code.ts';
 
 export type RecoveryParts = {
   readonly api: ApiClient;
@@ -16,18 +16,10 @@ export type RecoveryParts = {
   readonly passphrase: string;
 };
 
-const loadCipher = async () => {
-  try {
-    return await loadChunk(() => import('../api/payload.cipher.ts'));
-  } catch {
-    throw failure('loadFailed', { status: 500 });
-  }
-};
-
 /** The ports of verification codes and password resets. */
 export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
   const seal = async (payload: Readonly<Record<string, string>>) => {
-    const { encryptPayload } = await loadCipher();
+    const { encryptPayload } = await loadCode(() => import('../api/payload.cipher.ts'));
     return { data: encryptPayload(payload, passphrase) };
   };
 
