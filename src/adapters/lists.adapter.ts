@@ -1,5 +1,5 @@
 import type { ListPorts } from '../../machines/lists/list.machine.ts';
-import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
+import type { ListInput, ListQuery, ListResult } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
@@ -7,7 +7,6 @@ import type { ApiClient } from '../api/api-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
-import type { UnreadRow } from '../contract/wire.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
@@ -38,12 +37,6 @@ type Loader<K extends Kind> = (
 /** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
 const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
 
-const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number | null = null): ListResult => ({
-  content,
-  unread: unread.map(({ id }) => id),
-  total,
-});
-
 export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
@@ -56,7 +49,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       { signal },
     );
     const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id), servers()));
-    return pageOf({ kind: 'orders', rows: records }, unread);
+    return { content: { kind: 'orders', rows: records }, unread, total: null };
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -79,12 +72,13 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return pageOf({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) }, unread);
+    const entries = rows.map((row, at) => toLedgerEntry(row, at, ordersById));
+    return { content: { kind: 'ledger', rows: entries }, unread, total: null };
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {
     const { rows, unread, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
-    return pageOf({ kind: 'articles', rows: rows.map(toArticleCard) }, unread, total);
+    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, unread, total };
   };
 
   const loadPage: ListPorts['loadPage'] = ({ query, ...pages }, signal) => {

@@ -158,22 +158,14 @@ describe('responses', () => {
     ['credit without bonus', { credit: { basic: 0, present: 0 } }, { credit: { basic: 0, present: 0 } }],
     ['negative credit', { credit: { basic: -1, present: 0 } }, { credit: null }],
     ['negative bonus', { credit: { basic: 1, present: -1 } }, { credit: null }],
-    ['contents', { contents: 'none' }, { contents: { rows: [], unread: [expect.anything()] } }],
+    ['contents', { contents: 'none' }, { contents: { rows: [], unread: [null] } }],
     [
       'a line of 1',
       { contents: [{ name: 'Key', names: {}, quantity: 1 }] },
       { contents: { rows: [{ quantity: 1 }], unread: [] } },
     ],
-    [
-      'a line of 0',
-      { contents: [{ name: 'Key', quantity: 0 }] },
-      { contents: { rows: [], unread: [expect.anything()] } },
-    ],
-    [
-      'history',
-      { history: [{ status: 2, ts: 5 }, {}] },
-      { history: { rows: [{ ts: 5_000 }], unread: [expect.anything()] } },
-    ],
+    ['a line of 0', { contents: [{ name: 'Key', quantity: 0 }] }, { contents: { rows: [], unread: [null] } }],
+    ['history', { history: [{ status: 2, ts: 5 }, {}] }, { history: { rows: [{ ts: 5_000 }], unread: [null] } }],
   ])('the field %s of an order is kept only if it is valid', (_, change, read) => {
     expect(row(orderRecord, change)).toMatchObject(read);
   });
@@ -209,7 +201,7 @@ describe('the E Point record', () => {
         { amount: 4, type: 'expense' },
         { amount: 1, type: 'income' },
       ],
-      unread: [expect.anything(), expect.anything()],
+      unread: [null, null],
     });
     expect(v.parse(epointRecord.result, undefined)).toEqual({ rows: [], unread: [] });
   });
@@ -227,7 +219,7 @@ describe('the E Point shop', () => {
       unread: [],
     });
     expect(shopOf({ items: [{ name: 'C', price: 2 }], channels: 'none' })).toEqual({
-      items: { rows: [], unread: [expect.anything()] },
+      items: { rows: [], unread: [null] },
       channels: null,
     });
   });
