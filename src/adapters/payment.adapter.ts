@@ -1,6 +1,7 @@
 import type { PaymentPorts } from '../../machines/payment/payment.machine.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
+import { stopAll } from '../platform/listeners.ts';
 import { onReturn } from '../platform/page-lifecycle.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
@@ -27,25 +28,18 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
     deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
     saveDeferred: async ({ orderId, deferred }) => store()?.setDeferred(orderId, deferred),
     deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
-    environment: ({ send }) => {
-      const stops = [
+    environment: ({ send }) =>
+      stopAll(
         onReturn(browser, () => send({ type: 'tab.woke' })),
         connectivity.watch((online) => send({ type: 'network.changed', online })),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    peers: ({ input: { orderId }, send }) => {
-      const unsubscribe = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
-      const resign = lead(browser, `portal:order:${orderId}`, {
-        gained: () => send({ type: 'leader.elected' }),
-        lost: () => send({ type: 'leader.lost' }),
-      });
-      return () => {
-        unsubscribe();
-        resign();
-      };
-    },
+      ),
+    peers: ({ input: { orderId }, send }) =>
+      stopAll(
+        reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation })),
+        lead(browser, `portal:order:${orderId}`, {
+          gained: () => send({ type: 'leader.elected' }),
+          lost: () => send({ type: 'leader.lost' }),
+        }),
+      ),
   };
 };

@@ -1,3 +1,5 @@
+import type { ListenerTarget } from './browser.ts';
+
 /** The listeners of one source. */
 export const createListeners = <Value = void>() => {
   const listeners = new Set<(value: Value) => void>();
@@ -10,5 +12,20 @@ export const createListeners = <Value = void>() => {
     call: (value: Value): void => {
       for (const listener of listeners) listener(value);
     },
+  };
+};
+
+/** Joins the functions that end several subscriptions. */
+export const stopAll =
+  (...stops: readonly (() => void)[]): (() => void) =>
+  () => {
+    for (const stop of stops) stop();
+  };
+
+/** Returns the function that removes the listener. */
+export const listenTo = (target: ListenerTarget, types: readonly string[], listen: (event: Event) => void) => {
+  for (const type of types) target.addEventListener(type, listen);
+  return (): void => {
+    for (const type of types) target.removeEventListener(type, listen);
   };
 };
