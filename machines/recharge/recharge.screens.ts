@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
-import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
+import { type OrderingScreen, type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { draftOf, isReachable, showsBalance } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { type Character, charactersOf, findRecipient, serverOf } from './recharge.recipient.ts';
@@ -28,8 +28,7 @@ export type RechargeSummary = {
 };
 
 export type RechargeScreen =
-  /** Nothing to draw: the player is on another page. */
-  | { readonly name: 'inactive' }
+  | OrderingScreen<RechargeSummary>
   | {
       readonly name: 'server';
       /** The servers to draw, in order: servers with a role of the player are first. */
@@ -73,18 +72,6 @@ export type RechargeScreen =
       readonly unconfirmed: Purchase | null;
       /** Every item, while the confirmation suggests the last order; otherwise empty. */
       readonly items: readonly Item[];
-      readonly summary: RechargeSummary;
-    }
-  /** The request was sent; the choices can no longer be changed. */
-  | { readonly name: 'creating'; readonly summary: RechargeSummary }
-  /**
-   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
-   * while the player decides.
-   */
-  | {
-      readonly name: 'uncertain';
-      readonly lookingUp: boolean;
-      readonly failure: Failure | null;
       readonly summary: RechargeSummary;
     }
   /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
