@@ -14,18 +14,10 @@ export type SenderParts = {
   readonly beacon: (url: string, body: string) => boolean;
 };
 
-export type Sender = {
-  readonly send: (event: AnalyticsEvent) => void;
-  /** Tries to send again, because the URL may be known now. */
-  readonly wake: () => void;
-  /** Sends the queue with beacons, because the page is being left. */
-  readonly flush: () => void;
-};
-
 const MAX_QUEUED = 50;
 
 /** Sends events one by one. The queue keeps the newest 50. If the logger is unavailable, events are lost, with no other effect. */
-export const createSender = (parts: SenderParts): Sender => {
+export const createSender = (parts: SenderParts) => {
   const queue: AnalyticsEvent[] = [];
   let busy = false;
 
@@ -47,13 +39,15 @@ export const createSender = (parts: SenderParts): Sender => {
   };
 
   return {
-    send: (event) => {
+    send: (event: AnalyticsEvent): void => {
       queue.push(event);
       if (queue.length > MAX_QUEUED) queue.shift();
       void sendQueue();
     },
-    wake: () => void sendQueue(),
-    flush: () => {
+    /** Tries to send again, because the URL may be known now. */
+    wake: (): void => void sendQueue(),
+    /** Sends the queue with beacons, because the page is being left. */
+    flush: (): void => {
       const url = parts.loggerUrl();
       if (url === null) return;
       for (const event of queue.splice(0)) if (!parts.beacon(addressOf(url, event), JSON.stringify(event))) break;

@@ -39,5 +39,3 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
     passwordReset: lazyWire(() => wirePasswordReset(ports.recoveryPorts)),
   };
 };
-
-export type SignedInMachines = ReturnType<typeof createSignedIn>;

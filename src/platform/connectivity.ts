@@ -2,16 +2,6 @@ import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 import { createListeners } from './listeners.ts';
 
-/** `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. */
-export type Connectivity = {
-  /** False only if the browser reports that it is offline and a request has failed since. */
-  readonly isOnline: () => boolean;
-  /** Emits the current value, every change, and each report of the browser that the network is back: what failed meanwhile may succeed. */
-  readonly watch: (listener: (online: boolean) => void) => () => void;
-  /** A `fetch` whose responses prove that the page is online. */
-  readonly observe: (fetch: Browser['fetch']) => Browser['fetch'];
-};
-
 type ConnectedBrowser = Pick<Browser, 'navigator' | 'fetch' | 'addEventListener'>;
 
 /** The time that a probe takes at most, and the pause between two of them. */
@@ -20,8 +10,11 @@ const PROBE_MS = 5_000;
 export const reportsOffline = ({ navigator }: Pick<Browser, 'navigator'>): boolean =>
   attempt(() => navigator.onLine) === false;
 
-/** Sends a request of its own when the browser reports that it is offline, and every five seconds until one succeeds. */
-export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
+/**
+ * `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. Sends a request of its
+ * own when the browser reports that it is offline, and every five seconds until one succeeds.
+ */
+export const createConnectivity = (browser: ConnectedBrowser) => {
   const listeners = createListeners<boolean>();
   let online = true;
   /** A response to a request from before the last failure says nothing about the connection since. */
@@ -44,6 +37,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     if (isOffline) timer = setTimeout(probe, PROBE_MS);
     set(!isOffline);
   };
+  /** A `fetch` whose responses prove that the page is online. */
   const observe =
     (fetch: Browser['fetch']): Browser['fetch'] =>
     async (input, init) => {
@@ -69,8 +63,10 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   browser.addEventListener('offline', probe);
   if (reportsOffline(browser)) probe();
   return {
-    isOnline: () => online,
-    watch: (listener) => {
+    /** False only if the browser reports that it is offline and a request has failed since. */
+    isOnline: (): boolean => online,
+    /** Emits the current value, every change, and each report of the browser that the network is back: what failed meanwhile may succeed. */
+    watch: (listener: (online: boolean) => void): (() => void) => {
       const stop = listeners.add(listener);
       listener(online);
       return stop;
@@ -78,3 +74,5 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     observe,
   };
 };
+
+export type Connectivity = ReturnType<typeof createConnectivity>;
