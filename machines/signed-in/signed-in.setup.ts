@@ -6,6 +6,9 @@ import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.m
 import type { EpointRechargeEvent, EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
+import { readParam } from '../kernel/url.ts';
+import type { ListLocation, ListQuery } from '../lists/list.types.ts';
+import { readListLocation, unfiltered } from '../lists/list.url.ts';
 import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
@@ -44,9 +47,8 @@ import {
   type ResumeState,
   resumeMachine,
 } from './resume.machine.ts';
-import { listLocationOf } from './signed-in.lists.ts';
 import { orderInView, targetOfTicket, ticketOf, ticketToFocus, WIZARDS, withHidden } from './signed-in.orders.ts';
-import { type Page, stepPath } from './signed-in.pages.ts';
+import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
   LinkInput,
   SignedInContext,
@@ -101,6 +103,29 @@ export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInpu
 export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput => ({
   articleId: page?.name === 'event-detail' ? page.articleId : '',
 });
+
+const ACCOUNT_LISTS: Readonly<Record<AccountSection, ListQuery['kind'] | null>> = {
+  user: null,
+  recharge: 'orders',
+  epoint: 'ledger',
+};
+
+const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocation | null =>
+  kind && readListLocation(kind, (name) => readParam(search, name));
+
+/** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
+const listLocationOf = (page: Page | null): ListLocation | null => {
+  switch (page?.name) {
+    case 'account':
+      return locationIn(ACCOUNT_LISTS[page.section], page.search);
+    case 'events':
+      return locationIn('articles', page.search);
+    case 'home':
+      return { query: unfiltered('articles'), page: 1 };
+    default:
+      return null;
+  }
+};
 
 export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({
   location: listLocationOf(context.page),

@@ -1,5 +1,4 @@
 import type { AnalyticsEvent, StayDetails } from '../contract/analytics.contract.ts';
-import { type Vital, vitalDetails } from './vitals.ts';
 
 type Details = AnalyticsEvent['details'];
 
@@ -16,6 +15,26 @@ export type ObserverParts = {
   readonly monotonic: () => number;
   /** How many different values of the API could not be read so far. */
   readonly unread: () => number;
+};
+
+/** A Web Vital of this load so far. `value`: ms, or the score of layout shifts. `at`: a short name of the element, never its text. */
+type Vital = { readonly name: 'LCP' | 'INP' | 'CLS'; readonly value: number; readonly at: string };
+
+const LONGEST_MS = 86_400_000;
+const LARGEST_SHIFT = 100_000;
+
+const rounded = (value: number, largest: number): number => Math.max(0, Math.min(Math.round(value), largest));
+
+/** Bounded integers: milliseconds, and thousandths of the score. */
+const vitalDetails = ({ name, value, at }: Vital): Omit<StayDetails, 'ms'> => {
+  switch (name) {
+    case 'LCP':
+      return { lcp_ms: rounded(value, LONGEST_MS), lcp_at: at };
+    case 'INP':
+      return { inp_ms: rounded(value, LONGEST_MS), inp_at: at };
+    case 'CLS':
+      return { cls_thousandths: rounded(value * 1_000, LARGEST_SHIFT), cls_at: at };
+  }
 };
 
 const MIN_STAY_MS = 2_000;

@@ -1,5 +1,6 @@
+import hmac from 'crypto-js/hmac-sha256';
 import type { AnalyticsEvent } from '../contract/analytics.contract.ts';
-import { signedQuery } from './signature.ts';
+import { SIGNATURE_FIELD, type SignedFields, signedText } from '../contract/analytics.signature.ts';
 
 export type SenderParts = {
   /** Null until the configuration is loaded, or if the publisher has no logger. */
@@ -12,6 +13,12 @@ export type SenderParts = {
   readonly post: (url: string, body: string) => Promise<unknown>;
   /** False if the browser refused it. */
   readonly beacon: (url: string, body: string) => boolean;
+};
+
+/** The signed query of an event. Synchronous, because a page that is being left cannot wait. */
+const signedQuery = (fields: SignedFields, key: string): string => {
+  const text = signedText(fields);
+  return `${text}&${SIGNATURE_FIELD}=${hmac(text, key).toString()}`;
 };
 
 const MAX_QUEUED = 50;
