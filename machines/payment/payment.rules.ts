@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import { takesPoints } from '../order/order.methods.ts';
 import { creditSum } from '../order/order.purchase.ts';
@@ -66,15 +67,23 @@ const countdownNeverUp = aboutPayment({
   },
 });
 
-const statusAlongChart = aboutPayment({
+/** The payment of an order and its page each have a record. */
+type RecordSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
+  readonly context: { readonly record: OrderRecord | null };
+};
+
+const statusAlongChart = ruleAbout<RecordSnapshot>(
+  'payment',
+  'order-detail',
+)({
   id: 'status-along-chart',
   sentence: 'The status of an order changes only along the order chart.',
   memory: new Map<string, OrderStatus>(),
   check: (statuses, { path, snapshot }) => {
     const known = statuses.get(path);
-    const status = snapshot.context.record?.status;
-    return known && status && compareStatus(known, status).kind === 'refused'
-      ? `${orderOf(snapshot)} changes from ${known} to ${status}`
+    const { record } = snapshot.context;
+    return known && record && compareStatus(known, record.status).kind === 'refused'
+      ? `${record.paymentId} changes from ${known} to ${record.status}`
       : null;
   },
   remember: (statuses, { path, snapshot }) => {

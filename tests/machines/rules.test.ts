@@ -168,7 +168,7 @@ test.each<Row>([
   [
     'a refused status on the first of two pages',
     [shows('paid'), shows('pending', '$/detail~2'), shows(null), shows('pending')],
-    '3 shown-status-along-chart: o-1 changes from paid to pending',
+    '3 status-along-chart: o-1 changes from paid to pending',
   ],
   ['a paid order that the record does not contain', [pays('paid', { phase: 'unknown' })]],
 ])('the rules about payments and the page of an order judge %s (RCHG-13, ORDR-02)', expectJudgment);
