@@ -88,9 +88,9 @@ export const verificationMachine = setup({
       (haveProblemsChanged(context.problems, event.problems) || isFailureStale(context, event.target)),
   },
   actions: {
-    setTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
-    setProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
-    setEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
+    setTarget: assign(({ event: { target, problems } }) => ({ target, problems, failure: null })),
+    setProblems: assign(({ event: { problems } }) => ({ problems })),
+    setEdit: assign(({ context, event: { target, problems } }) => ({
       problems: context.problems && problems,
       failure: isFailureStale(context, target) ? null : context.failure,
     })),
@@ -106,20 +106,13 @@ export const verificationMachine = setup({
   options: { maxIterations: 1_000 },
   context: ({ input }) => blankVerification(input),
   on: {
-    'target.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
+    'target.edit': { guard: 'changesErrors', actions: 'setEdit' },
   },
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'code.send': [
-          {
-            guard: 'isTargetValid',
-            target: 'sending',
-            actions: { type: 'setTarget', params: ({ event }) => event },
-          },
-          { actions: { type: 'setProblems', params: ({ event }) => event } },
-        ],
+        'code.send': [{ guard: 'isTargetValid', target: 'sending', actions: 'setTarget' }, { actions: 'setProblems' }],
       },
     },
     sending: {
@@ -142,12 +135,8 @@ export const verificationMachine = setup({
       },
       on: {
         'code.send': [
-          { guard: 'isTargetWrong', actions: { type: 'setProblems', params: ({ event }) => event } },
-          {
-            guard: 'isOtherTarget',
-            target: 'sending',
-            actions: { type: 'setTarget', params: ({ event }) => event },
-          },
+          { guard: 'isTargetWrong', actions: 'setProblems' },
+          { guard: 'isOtherTarget', target: 'sending', actions: 'setTarget' },
         ],
       },
     },
