@@ -34,7 +34,7 @@ export const wireStatus = meaning<number | string, OrderStatus>(
   (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
 );
 
-const gift = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
+const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
@@ -50,7 +50,7 @@ export const orderWebProduct = endpoint({
       price: wireDollars,
       names: localeTexts,
       rebate_percent: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000))),
-      gift: wireExtra(gift),
+      gift: wireExtra(line),
       quantity: wireExtra(v.pipe(wireInteger, v.minValue(1))),
       art: wireExtra(wireText),
     }),
@@ -165,8 +165,6 @@ const pointParts = fields({
   basic: v.pipe(wireInteger, v.minValue(0)),
   present: v.pipe(wireInteger, v.minValue(0)),
 });
-
-const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 /** One order with any payment method. */
 export const orderRow = fields({
