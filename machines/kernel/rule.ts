@@ -102,13 +102,3 @@ export const createRuleCheck = (rules: readonly Rule[]) => {
     return found;
   };
 };
-
-/** The first step of a page load that breaks the rule. */
-export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violation | null => {
-  const check = createRuleCheck([rule]);
-  for (const step of steps) {
-    const [found] = check(step);
-    if (found) return found;
-  }
-  return null;
-};
