@@ -101,18 +101,7 @@ export const settingWebArticleDetailSample = {
   player: 'An article shows an error.',
   names: 'nothing',
   request: { id: '1001' },
-  result: {
-    id: 1001,
-    img: '/media/articles/storm.svg',
-    create_ts: 1_760_000_000,
-    title: 'A storm is coming',
-    titles: { 'de-DE': 'Ein Sturm zieht auf' },
-    type: 2,
-    summary: 'Two weeks of high seas.',
-    summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
-    body: '<p>High seas.</p>',
-    bodies: { 'de-DE': '<p>Hohe See.</p>' },
-  },
+  result: { ...articleSample, body: '<p>High seas.</p>', bodies: { 'de-DE': '<p>Hohe See.</p>' } },
 } satisfies Sample<typeof settingWebArticleDetail>;
 
 /** All fields are ours. */
