@@ -5,14 +5,14 @@ import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.
 import { characterSelect } from '../contract/user.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
-import type { CoinBalanceReader } from './coin-balance-reader.ts';
+import type { LoadCoinBalance } from './coin-balance.ts';
 import { toChannel, toItem } from './item.mapper.ts';
 import { toListed } from './listed.ts';
 import type { RoleList } from './role-list.ts';
 
 export type RechargeParts = {
   readonly api: ApiClient;
-  readonly coinBalance: CoinBalanceReader;
+  readonly loadCoinBalance: LoadCoinBalance;
   readonly roles: RoleList;
   readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
@@ -24,7 +24,7 @@ const NOTHING = { rows: [], unread: [] };
 
 export const createRechargePorts = ({
   api,
-  coinBalance,
+  loadCoinBalance,
   roles,
   submitOrder,
   store,
@@ -60,7 +60,7 @@ export const createRechargePorts = ({
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
     return toListed(await api.call(orderWebPayChannel, request, { signal }), toChannel, ({ fieldKey }) => fieldKey);
   },
-  loadCoinBalance: (_, signal) => coinBalance.read(signal),
+  loadCoinBalance,
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
   deleteIntent: async ({ key }) => store()?.deleteIntent(key),

@@ -1,5 +1,5 @@
 import { createBalancePorts } from '../adapters/balance.adapter.ts';
-import { createCoinBalanceReader } from '../adapters/coin-balance-reader.ts';
+import { createLoadCoinBalance } from '../adapters/coin-balance.ts';
 import { createContentPorts } from '../adapters/content.adapter.ts';
 import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
 import { createHomePorts } from '../adapters/home.adapter.ts';
@@ -7,12 +7,12 @@ import { createListPorts } from '../adapters/lists.adapter.ts';
 import { createOrderCreation } from '../adapters/order-creation.ts';
 import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
-import { createOrderRequests } from '../adapters/order-requests.ts';
 import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
 import { createRechargePorts } from '../adapters/recharge.adapter.ts';
 import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
 import { createRoleList } from '../adapters/role-list.ts';
+import { createSendOrder } from '../adapters/send-order.ts';
 import { createSignedInPorts } from '../adapters/signed-in.adapter.ts';
 import { createSubmitOrderPorts } from '../adapters/submit-order.adapter.ts';
 import { deviceOs } from '../platform/device-os.ts';
@@ -28,8 +28,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   const roles = createRoleList(api, store);
   const servers = () => roles.cached() ?? [];
   const reader = createOrderReader({ ...parts, checkPayUrl, servers });
-  const coinBalance = createCoinBalanceReader(parts);
-  const requests = createOrderRequests({
+  const loadCoinBalance = createLoadCoinBalance(parts);
+  const sendOrder = createSendOrder({
     api,
     roles,
     system: deviceOs(browser.navigator),
@@ -38,7 +38,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   });
   const creation = createOrderCreation({
     ...parts,
-    requests,
+    sendOrder,
     reader,
     checkPayUrl,
     honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
@@ -48,9 +48,9 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   return {
     signedInPorts: createSignedInPorts({ ...parts, reader, origin: browser.location.origin }),
     balancePorts: createBalancePorts(parts),
-    rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
+    rechargePorts: createRechargePorts({ api, loadCoinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
     epointRechargePorts: createEpointRechargePorts({ api, submitOrder, store }),
-    paymentPorts: createPaymentPorts({ ...parts, reader, coinBalance }),
+    paymentPorts: createPaymentPorts({ ...parts, reader, loadCoinBalance }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listPorts,
     homePorts: createHomePorts({ api, loadPage: listPorts.loadPage, deferUntilFirstPaint }),

@@ -32,7 +32,7 @@ export const MUTATIONS = [
   {
     id: 'new-key-for-each-try',
     removes: 'the portal repeats an order with the key of its intent',
-    file: 'src/adapters/order-requests.ts',
+    file: 'src/adapters/send-order.ts',
     find: '[parts.idempotencyHeader]: key }',
     replace: "[parts.idempotencyHeader]: key.slice(0, -4) + String(Date.now() % 10_000).padStart(4, '0') }",
     invariants: ['one-order-per-intent'],
