@@ -88,19 +88,15 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     const account = session.account();
     return account && storeOf(account);
   };
-  let gameId = '';
-  let isIdempotent = false;
+  let init = { gameId: '', isIdempotent: false };
   const clockSync = createClockSync(api, clock);
 
   return {
     bootPorts: createBootPorts({
       api,
       clockSync,
-      onGameId: (configured) => {
-        gameId = configured;
-      },
-      onIdempotent: () => {
-        isIdempotent = true;
+      onInit: (found) => {
+        init = found;
       },
       hasOrder: hasStoredOrders(texts),
       deferUntilFirstPaint,
@@ -109,7 +105,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       ...parts,
       api,
       store,
-      gameId: () => gameId,
+      gameId: () => init.gameId,
       passwordKey: config.passwordKey,
       revokesTokens: config.revokesTokens,
       loadRecovery: parts.loadSignedIn,
@@ -138,7 +134,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       storeOf,
       deferUntilFirstPaint,
       /** Whether the API answers a repeated request with the first outcome, as far as the portal knows. */
-      isIdempotent: () => isIdempotent,
+      isIdempotent: () => init.isIdempotent,
     },
   };
 };
