@@ -7,7 +7,7 @@ export const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal 
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason);
     if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort);
     value.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 

@@ -120,7 +120,7 @@ describe('responses', () => {
       v.parse(orderRecord.result, [{ sdk_order_id: 'x-1' }]).unread,
       v.parse(orderWebProduct.result, [{ cp_goods_id: 'x-1' }]).unread,
       v.parse(eRechargeItems.result, [{ item_id: 'x-1' }]).items.unread,
-    ]).toEqual(Array(3).fill([{ id: 'x-1' }]));
+    ]).toEqual(Array(3).fill(['x-1']));
   });
 
   test('an order costs at least 1 E Point', () => {
