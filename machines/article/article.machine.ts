@@ -41,12 +41,12 @@ export const articleMachine = setup({
   actors: ports<ArticlePorts>({ loadArticle: 'port' }),
   guards: {
     isBlank: (_, article: Article) => isBlank(article),
-    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
-    isUnknown: (_, { reason }: Failure) => reason === 'articleMissing',
+    isForbidden: (args) => failureOf(args).reason === 'forbidden',
+    isUnknown: (args) => failureOf(args).reason === 'articleMissing',
   },
   actions: {
     setArticle: assign({ article: (_, article: Article) => article, failure: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     reportForbidden: sendParent((): ArticleReport => ({ type: 'screen.forbidden' })),
   },
 }).createMachine({
@@ -69,13 +69,9 @@ export const articleMachine = setup({
           { target: 'shown', actions: { type: 'setArticle', params: resultOf } },
         ],
         onError: [
-          {
-            guard: { type: 'isForbidden', params: failureOf },
-            target: 'failed',
-            actions: [{ type: 'setFailure', params: failureOf }, 'reportForbidden'],
-          },
-          { guard: { type: 'isUnknown', params: failureOf }, target: 'unknown' },
-          { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isForbidden', target: 'failed', actions: ['setFailure', 'reportForbidden'] },
+          { guard: 'isUnknown', target: 'unknown' },
+          { target: 'failed', actions: 'setFailure' },
         ],
       },
     },

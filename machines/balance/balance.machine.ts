@@ -27,8 +27,8 @@ export const balanceMachine = setup({
   actors: ports<BalancePorts>({ loadBalance: 'port' }),
   actions: {
     setBalance: assign({ balance: (_, balance: Balance) => balance, failure: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
-    reportFailed: sendParent((_, failure: Failure): BalanceReport => ({ type: 'balance.failed', failure })),
+    setFailure: assign({ failure: failureOf }),
+    reportFailed: sendParent((args): BalanceReport => ({ type: 'balance.failed', failure: failureOf(args) })),
   },
 }).createMachine({
   id: 'balance',
@@ -43,13 +43,7 @@ export const balanceMachine = setup({
         src: 'loadBalance',
         input: ({ context: { gameAccountId } }) => ({ gameAccountId }),
         onDone: { target: 'ready', actions: { type: 'setBalance', params: ({ event }) => event.output } },
-        onError: {
-          target: 'failed',
-          actions: [
-            { type: 'setFailure', params: failureOf },
-            { type: 'reportFailed', params: failureOf },
-          ],
-        },
+        onError: { target: 'failed', actions: ['setFailure', 'reportFailed'] },
       },
       on: { 'balance.refresh': { target: 'loading', reenter: true } },
     },

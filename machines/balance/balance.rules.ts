@@ -4,14 +4,12 @@ import type { BalanceSnapshot } from './balance.screens.ts';
 const totalIsSum = ruleAbout<BalanceSnapshot>('balance')({
   id: 'total-is-sum',
   sentence: 'The total of the E Points is the sum of the bought ones and the bonus.',
-  memory: null,
   check: (_, { snapshot }) => {
     const { balance } = snapshot.context;
     if (!balance || balance.total === balance.basic + balance.present) return null;
     const { basic, present, total } = balance;
     return { problem: `${basic} + ${present} is not ${total}`, wrong: [total], right: basic + present };
   },
-  remember: () => null,
 });
 
 export const BALANCE_RULES: readonly Rule[] = [totalIsSum];

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import { type Port, ports } from '../kernel/port.ts';
 
 /** A line above every page. `titles` is keyed by BCP 47 tag; `articleId` is the article it links to, if any. */
@@ -28,24 +28,28 @@ export type BulletinsPorts = {
 };
 
 type Bulletins = readonly Bulletin[];
-type ContextArgs = { readonly context: BulletinsContext };
+type MachineEvent = BulletinsEvent | DoneActorEvent<Bulletins, 'loadBulletins'>;
 
-const resultOf = ({ event }: { readonly event: { readonly output: Bulletins } }): Bulletins => event.output;
+const bulletinsIn = (event: MachineEvent): Bulletins => {
+  assertEvent(event, 'xstate.done.actor.loadBulletins');
+  return event.output;
+};
 
 const indexOf = (bulletins: Bulletins, bulletin: Bulletin | undefined): number =>
   bulletins.findIndex(({ bulletinId }) => bulletinId === bulletin?.bulletinId);
 
 export const bulletinsMachine = setup({
-  types: { context: {} as BulletinsContext, events: {} as BulletinsEvent },
+  types: { context: {} as BulletinsContext, events: {} as MachineEvent },
   actors: ports<BulletinsPorts>({ loadBulletins: 'port' }),
   guards: {
-    hasNewBulletins: ({ context }: ContextArgs, bulletins: Bulletins) =>
-      bulletins.some((bulletin) => indexOf(context.bulletins, bulletin) === -1),
-    hasMultiple: ({ context }: ContextArgs) => context.bulletins.length > 1,
+    hasNewBulletins: ({ context, event }) =>
+      bulletinsIn(event).some((bulletin) => indexOf(context.bulletins, bulletin) === -1),
+    hasMultiple: ({ context }) => context.bulletins.length > 1,
   },
   actions: {
-    setBulletins: assign((_, bulletins: Bulletins) => ({ bulletins, at: 0 })),
-    setTexts: assign(({ context }, bulletins: Bulletins) => {
+    setBulletins: assign(({ event }) => ({ bulletins: bulletinsIn(event), at: 0 })),
+    setTexts: assign(({ context, event }) => {
+      const bulletins = bulletinsIn(event);
       const at = indexOf(bulletins, context.bulletins[context.at]);
       const lastAt = Math.max(0, bulletins.length - 1);
       return { bulletins, at: at === -1 ? Math.min(context.at, lastAt) : at };
@@ -70,12 +74,8 @@ export const bulletinsMachine = setup({
             src: 'loadBulletins',
             input: {},
             onDone: [
-              {
-                guard: { type: 'hasNewBulletins', params: resultOf },
-                target: ['loaded', '#bulletins.strip.open'],
-                actions: { type: 'setBulletins', params: resultOf },
-              },
-              { target: 'loaded', actions: { type: 'setTexts', params: resultOf } },
+              { guard: 'hasNewBulletins', target: ['loaded', '#bulletins.strip.open'], actions: 'setBulletins' },
+              { target: 'loaded', actions: 'setTexts' },
             ],
             onError: 'failed',
           },
@@ -92,12 +92,8 @@ export const bulletinsMachine = setup({
             src: 'loadBulletins',
             input: {},
             onDone: [
-              {
-                guard: { type: 'hasNewBulletins', params: resultOf },
-                target: ['loaded', '#bulletins.strip.open'],
-                actions: { type: 'setBulletins', params: resultOf },
-              },
-              { target: 'loaded', actions: { type: 'setTexts', params: resultOf } },
+              { guard: 'hasNewBulletins', target: ['loaded', '#bulletins.strip.open'], actions: 'setBulletins' },
+              { target: 'loaded', actions: 'setTexts' },
             ],
             onError: 'failed',
           },

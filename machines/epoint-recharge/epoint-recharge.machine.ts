@@ -1,4 +1,3 @@
-import { failureOf } from '../kernel/failure.ts';
 import { toSubmitOrder } from '../wizard/wizard.order.ts';
 import { initialContext } from './epoint-recharge.choices.ts';
 import { epointRechargeSetup } from './epoint-recharge.setup.ts';
@@ -65,7 +64,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
                 src: 'loadShop',
                 input: {},
                 onDone: { target: 'deciding', actions: { type: 'setShop', params: ({ event }) => event.output } },
-                onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+                onError: { target: 'failed', actions: 'setFailure' },
               },
             },
             deciding: {

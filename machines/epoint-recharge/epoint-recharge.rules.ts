@@ -17,12 +17,10 @@ const missingChoice = (snapshot: EpointRechargeSnapshot): Missing | null => {
 const noPointStepSkipped = ruleAbout<EpointRechargeSnapshot>('epointRecharge')({
   id: 'no-point-step-skipped',
   sentence: 'The purchase of E Points shows a step only when the choices before it are made.',
-  memory: null,
   check: (_, { snapshot }) => {
     const missing = snapshot.status === 'active' ? missingChoice(snapshot) : null;
     return missing === null ? null : `the ${missing} is missing at ${JSON.stringify(snapshot.value.wizard)}`;
   },
-  remember: () => null,
 });
 
 export const EPOINT_RECHARGE_RULES: readonly Rule[] = [noPointStepSkipped];

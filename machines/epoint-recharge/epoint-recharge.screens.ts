@@ -3,7 +3,7 @@ import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../order/order.types.ts';
 import { openChannel } from '../wizard/wizard.order.ts';
-import type { StepNotice } from '../wizard/wizard.types.ts';
+import type { OrderingScreen, StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable, sumOf } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeStep } from './epoint-recharge.types.ts';
@@ -12,8 +12,7 @@ import type { EpointRechargeStep } from './epoint-recharge.types.ts';
 export type EpointRechargeSummary = { readonly item: Item | null; readonly channel: Channel | null };
 
 export type EpointRechargeScreen =
-  /** Nothing to draw: the player is on another page. */
-  | { readonly name: 'inactive' }
+  | OrderingScreen<EpointRechargeSummary>
   | { readonly name: 'loading' }
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'empty' }
@@ -27,18 +26,6 @@ export type EpointRechargeScreen =
   | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
   /** `unconfirmed`: an earlier order that may exist, so that this one can be a second order. */
   | ({ readonly name: 'confirm'; readonly unconfirmed: Purchase | null } & Step)
-  /** The request was sent; the choices can no longer be changed. */
-  | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
-  /**
-   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
-   * while the player decides.
-   */
-  | {
-      readonly name: 'uncertain';
-      readonly lookingUp: boolean;
-      readonly failure: Failure | null;
-      readonly summary: EpointRechargeSummary;
-    }
   /** The order exists; the screen of its payment actor shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket };
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate';
-import type { Failure } from '../kernel/failure.ts';
+import { failureOf } from '../kernel/failure.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
@@ -64,7 +64,7 @@ export const epointRechargeSetup = setup({
     ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
 
     setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     setPackage: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       return withPackage(context, event.itemId);

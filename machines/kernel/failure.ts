@@ -91,5 +91,5 @@ export const toFailure = (error: unknown): Failure => {
 };
 
 /** The failure of an `onError` event. */
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
+export const failureOf = ({ event }: { readonly event: object }): Failure =>
+  toFailure('error' in event ? event.error : null);

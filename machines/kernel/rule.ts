@@ -50,17 +50,17 @@ export type Rule = RuleText & {
 };
 
 type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
-  /** What the rule knows before the first step. */
-  readonly memory: Memory;
+  /** What the rule knows before the first step. Without it, the rule reads each step alone. */
+  readonly memory?: Memory;
   /** Why this step breaks the rule, with what is known from the steps before it. */
   readonly check: (memory: Memory, step: RuleStep<Snapshot>) => string | WrongData | null;
-  readonly remember: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
+  readonly remember?: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
 };
 
 /** Creates rules about the steps of these machines, or about every step if no id is given. `Snapshot`: the snapshot of each machine. */
 export const ruleAbout =
   <Snapshot extends RuleSnapshot>(...machines: readonly string[]) =>
-  <Memory>({ memory, check, remember, ...text }: RuleParts<Memory, Snapshot>): Rule => {
+  <Memory>({ memory, check, remember = (known) => known, ...text }: RuleParts<Memory, Snapshot>): Rule => {
     const stateAfter = (known: Memory, found: string | WrongData | null): RuleState => ({
       problem: typeof found === 'string' ? found : (found?.problem ?? null),
       data: typeof found === 'string' ? null : found,
@@ -69,7 +69,7 @@ export const ruleAbout =
         return stateAfter(remember(known, step), check(known, step));
       },
     });
-    return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
+    return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory as Memory, null) };
   };
 
 /** `step`: index of the step that breaks the rule. */
@@ -81,18 +81,6 @@ export type Violation = {
 };
 
 const isRead = ({ machines }: Rule, { machine }: RuleStep): boolean => machines === null || machines.includes(machine);
-
-/** The first step of a page load that breaks the rule. */
-export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violation | null => {
-  let state = rule.start;
-  for (const [index, step] of steps.entries()) {
-    if (!isRead(rule, step)) continue;
-    state = state.next(step);
-    const { problem, data } = state;
-    if (problem !== null) return { rule, step: index, problem, data };
-  }
-  return null;
-};
 
 /** Checks the steps of a page load as they happen. Returns the rules that a step breaks; each rule is reported once. */
 export const createRuleCheck = (rules: readonly Rule[]) => {

@@ -1,5 +1,14 @@
-import { assertEvent, assign, enqueueActions, sendParent, setup, spawnChild, stopChild } from 'xstate';
-import { type Failure, failureOf } from '../kernel/failure.ts';
+import {
+  assertEvent,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendParent,
+  setup,
+  spawnChild,
+  stopChild,
+} from 'xstate';
+import { failureOf } from '../kernel/failure.ts';
 import { type Port, ports, wire } from '../kernel/port.ts';
 import { hasNothingNew, isBeyondEnd, isEmpty, isSameQuery, isTotalWrong, lastPage, nextPage } from './list.pages.ts';
 import type { ListContext, ListEvent, ListInput, ListQuery, ListReport, ListResult, NextPage } from './list.types.ts';
@@ -23,7 +32,12 @@ const toNextRequest = ({ context }: { readonly context: ListContext }): ListInpu
   page: context.page + 1,
 });
 
-const resultOf = ({ event }: { readonly event: { readonly output: ListResult } }): ListResult => event.output;
+type MachineEvent = ListEvent | DoneActorEvent<ListResult, 'loadPage'>;
+
+const resultIn = (event: MachineEvent): ListResult => {
+  assertEvent(event, 'xstate.done.actor.loadPage');
+  return event.output;
+};
 
 /** What is known about the pages of a query is not true of another one. */
 const ofQuery = (context: ListContext, query: ListQuery): Pick<ListContext, 'query' | 'isTotalWrong'> => ({
@@ -41,7 +55,7 @@ const moved = ({ query, page }: ListContext, corrected: boolean): ListReport => 
 export const listMachine = setup({
   types: {
     context: {} as ListContext,
-    events: {} as ListEvent,
+    events: {} as MachineEvent,
     input: {} as ListInput,
     tags: {} as 'busy',
     children: {} as { orderExport: 'orderExport' },
@@ -54,14 +68,14 @@ export const listMachine = setup({
     isOtherFilter: ({ context, event }) => event.type === 'filter.change' && !isSameQuery(event.query, context.query),
     isOtherPage: ({ context, event }) =>
       event.type === 'page.turn' && Number.isSafeInteger(event.page) && event.page > 0 && event.page !== context.page,
-    isBeyondEnd: ({ context }, result: ListResult) => isBeyondEnd(context, result),
-    isEmpty: (_, result: ListResult) => isEmpty(result),
+    isBeyondEnd: ({ context, event }) => isBeyondEnd(context, resultIn(event)),
+    isEmpty: ({ event }) => isEmpty(resultIn(event)),
     isShownEmpty: ({ context: { shown } }) => shown !== null && isEmpty(shown),
     isNextUnknown: ({ context: { shown } }) => shown?.next === 'unknown',
     /** The page after the shown one is empty, or the API repeats the shown one. */
-    isEnd: ({ context: { shown } }, result: ListResult) =>
-      isEmpty(result) || (shown !== null && hasNothingNew(result, shown)),
-    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
+    isEnd: ({ context: { shown }, event }) =>
+      isEmpty(resultIn(event)) || (shown !== null && hasNothingNew(resultIn(event), shown)),
+    isForbidden: (args) => failureOf(args).reason === 'forbidden',
   },
   actions: {
     setRequest: assign(({ context, event }) => {
@@ -76,22 +90,26 @@ export const listMachine = setup({
       assertEvent(event, 'page.turn');
       return { page: event.page, failure: null };
     }),
-    setLastPage: assign(({ context }, result: ListResult) => {
+    setLastPage: assign(({ context, event }) => {
+      const result = resultIn(event);
       const page = lastPage(context, result);
       const isProven = result.total !== null || page === context.page - 1;
       return { page, endPage: isProven ? page : null };
     }),
-    setShown: assign(({ context }, result: ListResult) => ({
-      shown: { ...result, query: context.query, page: context.page, next: nextPage(context, result) },
-      isTotalWrong: isTotalWrong(context, result),
-      endPage: null,
-      failure: null,
-    })),
+    setShown: assign(({ context, event }) => {
+      const result = resultIn(event);
+      return {
+        shown: { ...result, query: context.query, page: context.page, next: nextPage(context, result) },
+        isTotalWrong: isTotalWrong(context, result),
+        endPage: null,
+        failure: null,
+      };
+    }),
     setNext: assign(({ context: { shown } }, next: NextPage) => ({ shown: shown && { ...shown, next } })),
     startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),
     stopExport: stopChild('orderExport'),
     clearShown: assign({ shown: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     reportMoved: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, false)))),
     reportCorrected: enqueueActions(({ context, enqueue }) => enqueue(sendParent(moved(context, true)))),
     reportForbidden: sendParent((): ListReport => ({ type: 'screen.forbidden' })),
@@ -135,26 +153,13 @@ export const listMachine = setup({
         src: 'loadPage',
         input: toRequest,
         onDone: [
-          {
-            guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'loading',
-            reenter: true,
-            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
-          },
-          {
-            guard: { type: 'isEmpty', params: resultOf },
-            target: 'empty',
-            actions: { type: 'setShown', params: resultOf },
-          },
-          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
+          { guard: 'isBeyondEnd', target: 'loading', reenter: true, actions: ['setLastPage', 'reportCorrected'] },
+          { guard: 'isEmpty', target: 'empty', actions: 'setShown' },
+          { target: 'shown', actions: 'setShown' },
         ],
         onError: [
-          {
-            guard: { type: 'isForbidden', params: failureOf },
-            target: 'failed',
-            actions: ['clearShown', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
-          },
-          { target: 'failed', actions: ['clearShown', { type: 'setFailure', params: failureOf }] },
+          { guard: 'isForbidden', target: 'failed', actions: ['clearShown', 'setFailure', 'reportForbidden'] },
+          { target: 'failed', actions: ['clearShown', 'setFailure'] },
         ],
       },
     },
@@ -170,11 +175,7 @@ export const listMachine = setup({
             src: 'loadPage',
             input: toNextRequest,
             onDone: [
-              {
-                guard: { type: 'isEnd', params: resultOf },
-                target: 'settled',
-                actions: { type: 'setNext', params: 'none' },
-              },
+              { guard: 'isEnd', target: 'settled', actions: { type: 'setNext', params: 'none' } },
               { target: 'settled', actions: { type: 'setNext', params: 'offered' } },
             ],
             onError: { target: 'settled', actions: { type: 'setNext', params: 'offered' } },
@@ -193,21 +194,13 @@ export const listMachine = setup({
         src: 'loadPage',
         input: toRequest,
         onDone: [
-          {
-            guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'loading',
-            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
-          },
-          {
-            guard: { type: 'isEmpty', params: resultOf },
-            target: 'empty',
-            actions: { type: 'setShown', params: resultOf },
-          },
-          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
+          { guard: 'isBeyondEnd', target: 'loading', actions: ['setLastPage', 'reportCorrected'] },
+          { guard: 'isEmpty', target: 'empty', actions: 'setShown' },
+          { target: 'shown', actions: 'setShown' },
         ],
         onError: [
-          { guard: 'isShownEmpty', target: 'empty', actions: { type: 'setFailure', params: failureOf } },
-          { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isShownEmpty', target: 'empty', actions: 'setFailure' },
+          { target: 'shown', actions: 'setFailure' },
         ],
       },
     },

@@ -10,7 +10,6 @@ const aboutLists = ruleAbout<ListSnapshot>('list');
 const entriesAddUp = aboutLists({
   id: 'entries-add-up',
   sentence: 'The balance after an entry of the E Point history is the balance before it plus its change.',
-  memory: null,
   check: (_, { snapshot }) => {
     const { shown } = snapshot.context;
     if (shown?.content.kind !== 'ledger') return null;
@@ -22,7 +21,6 @@ const entriesAddUp = aboutLists({
     const problem = `entry ${entryId} leaves ${found[kind]} instead of ${expected[kind]}`;
     return { problem, wrong: [found[kind]], right: expected[kind] };
   },
-  remember: () => null,
 });
 
 const firstIdIn = ({ content }: ListResult): string | null => {

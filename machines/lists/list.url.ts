@@ -15,13 +15,6 @@ const PATHS: Readonly<Record<ListQuery['kind'], string>> = {
   ledger: '/main/account/epoint',
   articles: '/main/event',
 };
-/** Statuses in the links of earlier releases. */
-const EARLIER_STATUS: ReadonlyMap<string | null, OrderStatus> = new Map([
-  ['success', 'paid'],
-  ['fail', 'failed'],
-  ['arrived', 'delivered'],
-  ['refund', 'refunded'],
-]);
 const MAX_TEXT = 128;
 const DAY = /^(2\d{3})[-/.](\d{2})[-/.](\d{2})$/;
 /** A Thai calendar counts from the death of the Buddha: 2543 is the year 2000. */
@@ -64,7 +57,7 @@ const rangeOf = (read: Read): DayRange => {
 };
 
 const readStatus = (text: string | null): OrderStatus | typeof ANY_STATUS =>
-  ORDER_STATUSES.find((status) => status === text) ?? EARLIER_STATUS.get(text) ?? ANY_STATUS;
+  ORDER_STATUSES.find((status) => status === text) ?? ANY_STATUS;
 
 const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
   switch (kind) {

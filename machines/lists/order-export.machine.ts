@@ -75,7 +75,7 @@ export const orderExportMachine = setup({
   guards: { hasNextPage: (_, { extent }: OrderExportRead) => extent === 'reading' },
   actions: {
     setRead: assign({ read: (_, read: OrderExportRead) => read }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     setFileFailure: assign({ failure: failed('loadFailed') }),
     clearFailure: assign({ failure: null }),
   },
@@ -100,7 +100,7 @@ export const orderExportMachine = setup({
           },
           { target: 'loaded', actions: { type: 'setRead', params: readOf } },
         ],
-        onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'failed', actions: 'setFailure' },
       },
     },
     failed: {

@@ -63,8 +63,8 @@ export const orderDetailMachine = setup({
   },
   actors: ports<OrderDetailPorts>({ loadOrder: 'port' }),
   guards: {
-    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
-    isUnknown: (_, { reason }: Failure) => reason === 'orderNumberWrong',
+    isForbidden: (args) => failureOf(args).reason === 'forbidden',
+    isUnknown: (args) => failureOf(args).reason === 'orderNumberWrong',
     isThisOrder: ({ context, event }) =>
       event.type === 'order.observed' && event.observation.record.paymentId === context.orderId,
   },
@@ -80,7 +80,7 @@ export const orderDetailMachine = setup({
       if (refused) enqueue(sendParent(refused));
       enqueue.assign(mergeObservation(context, event.observation));
     }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     reportLoaded: enqueueActions(({ context: { record, observedAt }, enqueue }) => {
       if (!record) return;
       const report: OrderDetailReport = { type: 'order.loaded', observation: { record, observedAt } };
@@ -112,13 +112,9 @@ export const orderDetailMachine = setup({
           actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportLoaded', 'reportOpenOrder'],
         },
         onError: [
-          {
-            guard: { type: 'isForbidden', params: failureOf },
-            target: 'failed',
-            actions: [{ type: 'setFailure', params: failureOf }, 'reportForbidden'],
-          },
-          { guard: { type: 'isUnknown', params: failureOf }, target: 'unknown' },
-          { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isForbidden', target: 'failed', actions: ['setFailure', 'reportForbidden'] },
+          { guard: 'isUnknown', target: 'unknown' },
+          { target: 'failed', actions: 'setFailure' },
         ],
       },
     },
@@ -133,7 +129,7 @@ export const orderDetailMachine = setup({
           target: 'shown',
           actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportLoaded', 'reportOpenOrder'],
         },
-        onError: { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'shown', actions: 'setFailure' },
       },
       on: { 'order.observed': { guard: 'isThisOrder', actions: 'setObserved' } },
     },

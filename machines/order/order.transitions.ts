@@ -22,11 +22,8 @@ const REACHABLE = statusTable((from) => visit(from, []));
 /** One transition of the chart: the server may replace `from` with `to`. A status to itself is not a transition. */
 export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
 
-export type StatusComparison =
-  | { readonly kind: 'moved'; readonly status: OrderStatus }
-  | { readonly kind: 'same'; readonly status: OrderStatus }
-  /** A stale or regressed status: the current status is kept. */
-  | { readonly kind: 'refused'; readonly status: OrderStatus };
+/** `refused`: a stale or regressed status, so the current status is kept. */
+type StatusComparison = { readonly kind: 'moved' | 'same' | 'refused'; readonly status: OrderStatus };
 
 /** Compares an incoming status with the current one: a client observes snapshots, not transitions. `status` is the resulting status. */
 export const compareStatus = (current: OrderStatus, incoming: OrderStatus): StatusComparison => {

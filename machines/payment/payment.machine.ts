@@ -1,6 +1,6 @@
 import { wire } from '../kernel/port.ts';
 import { type MethodPorts, wireMethods } from './payment.methods.ts';
-import { contextOf, deadlineOf, deferredOf, failureOf, orderOf, paymentSetup, pollInput } from './payment.setup.ts';
+import { contextOf, deadlineOf, deferredOf, orderOf, paymentSetup, pollInput } from './payment.setup.ts';
 import type { OrderPorts } from './payment.types.ts';
 
 export const paymentMachine = paymentSetup.createMachine({
@@ -216,7 +216,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 src: 'readOrder',
                 input: pollInput,
                 onDone: { target: 'deciding', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
-                onError: { target: 'deciding', actions: { type: 'setFault', params: failureOf } },
+                onError: { target: 'deciding', actions: 'setFault' },
               },
               on: {
                 'poll.request': { actions: 'queuePoll' },

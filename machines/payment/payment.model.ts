@@ -11,15 +11,11 @@ import type { PageFound } from './redirect/redirect-payment.types.ts';
 
 type Changes = Partial<PaymentContext>;
 
-export const initialContext = ({ ticket, mode, shown, windowRef, record }: PaymentInput): PaymentContext => ({
-  ticket,
-  mode,
-  shown,
-  windowRef,
-  mayBePaid: mode !== 'created',
-  record,
+export const initialContext = (input: PaymentInput): PaymentContext => ({
+  ...input,
+  mayBePaid: input.mode !== 'created',
   observedAt: 0,
-  deadlineAt: ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
+  deadlineAt: input.ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
   movedAt: 0,
   polls: 0,
   scheduledPolls: 0,

@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import { takesPoints } from '../order/order.methods.ts';
 import { creditSum } from '../order/order.purchase.ts';
@@ -66,15 +67,23 @@ const countdownNeverUp = aboutPayment({
   },
 });
 
-const statusAlongChart = aboutPayment({
+/** The payment of an order and its page each have a record. */
+type RecordSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
+  readonly context: { readonly record: OrderRecord | null };
+};
+
+const statusAlongChart = ruleAbout<RecordSnapshot>(
+  'payment',
+  'order-detail',
+)({
   id: 'status-along-chart',
   sentence: 'The status of an order changes only along the order chart.',
   memory: new Map<string, OrderStatus>(),
   check: (statuses, { path, snapshot }) => {
     const known = statuses.get(path);
-    const status = snapshot.context.record?.status;
-    return known && status && compareStatus(known, status).kind === 'refused'
-      ? `${orderOf(snapshot)} changes from ${known} to ${status}`
+    const { record } = snapshot.context;
+    return known && record && compareStatus(known, record.status).kind === 'refused'
+      ? `${record.paymentId} changes from ${known} to ${record.status}`
       : null;
   },
   remember: (statuses, { path, snapshot }) => {
@@ -86,7 +95,6 @@ const statusAlongChart = aboutPayment({
 const finalNeverPolled = aboutPayment({
   id: 'final-never-polled',
   sentence: 'No schedule reads a delivered or refunded order.',
-  memory: null,
   check: (_, { snapshot }) => {
     const { record } = snapshot.context;
     const isWaiting = snapshot.matches({ following: { polling: { idle: 'waiting' } } });
@@ -94,7 +102,6 @@ const finalNeverPolled = aboutPayment({
       ? `${orderOf(snapshot)} is ${record.status} and waits for its next read`
       : null;
   },
-  remember: () => null,
 });
 
 const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
@@ -102,7 +109,6 @@ const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunde
 const screenAsRecord = aboutPayment({
   id: 'screen-as-record',
   sentence: 'The page of an order shows the status of its record.',
-  memory: null,
   check: (_, { snapshot }) => {
     const status = snapshot.context.record?.status;
     if (status === undefined) return null;
@@ -116,7 +122,6 @@ const screenAsRecord = aboutPayment({
       ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
       : null;
   },
-  remember: () => null,
 });
 
 /** What the record has and the player confirmed differently. A part that the API leaves out is no difference. */
@@ -138,7 +143,6 @@ const otherPart = ({ record, ticket: { choices } }: PaymentSnapshot['context']) 
 const recordAsConfirmed = aboutPayment({
   id: 'record-as-confirmed',
   sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
-  memory: null,
   check: (_, { snapshot }) => {
     const other = otherPart(snapshot.context);
     return (
@@ -149,7 +153,6 @@ const recordAsConfirmed = aboutPayment({
       }
     );
   },
-  remember: () => null,
 });
 
 type Amount = {
@@ -186,7 +189,6 @@ const amountOf = ({ record, ticket: { choices } }: PaymentSnapshot['context']): 
 const deliveredAsConfirmed = aboutPayment({
   id: 'delivered-as-confirmed',
   sentence: 'An order delivers the quantity that the player confirmed.',
-  memory: null,
   check: (_, { snapshot }) => {
     const amount = amountOf(snapshot.context);
     if (!amount) return null;
@@ -197,7 +199,6 @@ const deliveredAsConfirmed = aboutPayment({
     const problem = `${orderOf(snapshot)} delivers ${sum}, confirmed were ${confirmed}`;
     return { problem, wrong: recorded, right: confirmed };
   },
-  remember: () => null,
 });
 
 export const PAYMENT_RULES: readonly Rule[] = [

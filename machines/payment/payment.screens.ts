@@ -1,16 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { isInPhase, type OrderStatus, type StatusIn } from '../order/order.status.ts';
-import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
 import { isPollingActive } from './payment.model.ts';
+import type { PaymentContext } from './payment.types.ts';
 
-type Facts = {
-  readonly ticket: OrderTicket;
-  readonly record: OrderRecord | null;
-  /** Epoch ms of the server. */
-  readonly deadlineAt: number;
-};
+type Facts = Pick<PaymentContext, 'ticket' | 'record' | 'deadlineAt'>;
 
 export type PaymentScreen =
   /** Waits for the payment; the view of `ticket.payment.kind` draws how it is paid. */

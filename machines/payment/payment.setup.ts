@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { failureOf } from '../kernel/failure.ts';
 import { ports } from '../kernel/port.ts';
 import type { MethodKind } from '../order/order.methods.ts';
 import { choicesToRepeat } from '../order/order.purchase.ts';
@@ -57,7 +57,6 @@ const earlierOf = ({ context: { mode, polls } }: ContextArgs) => ({
   earlier: mode !== 'created' && polls <= FIRST_READS,
 });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
 /** The id of a payment method's child actor. */
 const methodId = <Kind extends MethodKind>(kind: Kind): `method.${Kind}` => `method.${kind}`;
 
@@ -179,7 +178,7 @@ export const paymentSetup = setup({
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentUpdate);
     }),
-    setFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
+    setFault: assign((args) => afterFault(args.context, failureOf(args))),
     setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT_FAILURE)),
     endGracePeriod: assign({ inGracePeriod: false }),
     resumePolling: assign({ pollingStopped: false }),

@@ -20,21 +20,16 @@ export type PaymentMode = 'created' | 'resumed' | 'interrupted';
 export type PaymentInput = {
   readonly ticket: OrderTicket;
   readonly mode: PaymentMode;
-  /** Whether a resumed order that is still unpaid is `awaiting` in the dialog or `deferred`. */
+  /** In the dialog, or `deferred`. */
   readonly shown: boolean;
   readonly windowRef: string | null;
-  /** The known record, so that a settled order needs no first read. */
+  /** From the last read. A known record needs no first read if the order is settled. */
   readonly record: OrderRecord | null;
 };
 
-export type PaymentContext = {
-  readonly ticket: OrderTicket;
-  readonly mode: PaymentMode;
-  readonly shown: boolean;
-  readonly windowRef: string | null;
+export type PaymentContext = PaymentInput & {
   /** The player could pay, here or before a reload: a late payment is possible. */
   readonly mayBePaid: boolean;
-  readonly record: OrderRecord | null;
   /** Epoch ms of the server; 0 before the first response. */
   readonly observedAt: number;
   /** Epoch ms of the server: creation + 300 s. */

@@ -122,13 +122,11 @@ const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
 const signedInNeedsAccount = ruleAbout<PortalSnapshot>('portal')({
   id: 'signed-in-needs-account',
   sentence: 'The pages of a player run only while an account is logged in.',
-  memory: null,
   check: (_, { snapshot, running }) => {
     if (snapshot.context.account !== null) return null;
     const signedIn = [...running].find(([, machine]) => machine === 'signed-in');
     return signedIn ? `${signedIn[0]} runs without an account` : null;
   },
-  remember: () => null,
 });
 
 export const PORTAL_RULES: readonly Rule[] = [logoutLeavesNothing, signedInNeedsAccount];

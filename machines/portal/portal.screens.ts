@@ -124,9 +124,6 @@ export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
   };
 };
 
-export const selectLoginReason = ({ context }: PortalSnapshot): LoginReason | null =>
-  context.page && reasonOf(context.page);
-
 /** The game that this portal tops up: the account's game, or else the configured game; null if the API sends neither. */
 export const selectTopUpGameId = ({ context: { account, config } }: PortalSnapshot): string | null =>
   account?.gameId || config?.gameInfo.gameId || null;

@@ -1,9 +1,9 @@
 import { SERVER_STATUS } from '../order/order.status.ts';
 import type { Recipient } from '../order/order.types.ts';
-import type { RechargeContext } from './recharge.types.ts';
+import type { RechargeContext, RechargeDraft } from './recharge.types.ts';
 import type { GameServer, Role } from './servers.machine.ts';
 
-export type RecipientIds = { readonly serverId: string | null; readonly roleId: string | null };
+export type RecipientIds = Pick<RechargeDraft, 'serverId' | 'roleId'>;
 
 /** `incomplete`: no server or no role is chosen. `gone`: the list does not contain the role on this server. */
 export type RecipientStatus = 'open' | 'maintenance' | 'gone' | 'incomplete';

@@ -19,12 +19,10 @@ const missingChoice = (snapshot: RechargeSnapshot): Missing | null => {
 const noStepSkipped = ruleAbout<RechargeSnapshot>('recharge')({
   id: 'no-step-skipped',
   sentence: 'The top-up shows a step only when the choices before it are made.',
-  memory: null,
   check: (_, { snapshot }) => {
     const missing = snapshot.status === 'active' ? missingChoice(snapshot) : null;
     return missing === null ? null : `the ${missing} is missing at ${JSON.stringify(snapshot.value.wizard)}`;
   },
-  remember: () => null,
 });
 
 export const RECHARGE_RULES: readonly Rule[] = [noStepSkipped];

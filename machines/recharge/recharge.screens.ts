@@ -2,8 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
-import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
-import { draftOf, isReachable, showsBalance } from './recharge.choices.ts';
+import type { OrderingScreen, StepNotice } from '../wizard/wizard.types.ts';
+import { draftOf, showsBalance } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
 import { type Character, charactersOf, findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
@@ -28,8 +28,7 @@ export type RechargeSummary = {
 };
 
 export type RechargeScreen =
-  /** Nothing to draw: the player is on another page. */
-  | { readonly name: 'inactive' }
+  | OrderingScreen<RechargeSummary>
   | {
       readonly name: 'server';
       /** The servers to draw, in order: servers with a role of the player are first. */
@@ -73,18 +72,6 @@ export type RechargeScreen =
       readonly unconfirmed: Purchase | null;
       /** Every item, while the confirmation suggests the last order; otherwise empty. */
       readonly items: readonly Item[];
-      readonly summary: RechargeSummary;
-    }
-  /** The request was sent; the choices can no longer be changed. */
-  | { readonly name: 'creating'; readonly summary: RechargeSummary }
-  /**
-   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
-   * while the player decides.
-   */
-  | {
-      readonly name: 'uncertain';
-      readonly lookingUp: boolean;
-      readonly failure: Failure | null;
       readonly summary: RechargeSummary;
     }
   /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
@@ -135,12 +122,6 @@ const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeConte
 /** Why the list is still the cached list; null while it is fresh or loading. */
 const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
   servers.length > 0 && serversState === 'failed' ? serversFailure : null;
-
-/** The steps that a view may offer. `can('step.goto')` accepts more: a URL may contain any step, and an unreachable step is replaced. */
-export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly WizardStep[] =>
-  snapshot.matches({ wizard: 'game' })
-    ? WIZARD_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
-    : [];
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;

@@ -11,7 +11,7 @@ import {
 } from 'xstate';
 import type { CoinBalanceEvent } from '../balance/coin-balance.machine.ts';
 import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
-import { toFailure } from '../kernel/failure.ts';
+import { failureOf } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
@@ -79,8 +79,6 @@ type LoadEvent =
 type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
 type ContextArgs = { readonly context: RechargeContext };
 
-/** Steps that depend on the balance, or whose next step does. */
-
 const itemsIn = (event: MachineEvent): Listed<Item> => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
   return event.output;
@@ -89,10 +87,7 @@ const channelsIn = (event: MachineEvent): Listed<Channel> => {
   assertEvent(event, 'xstate.done.actor.loadChannels');
   return event.output;
 };
-const failureIn = (event: MachineEvent) => {
-  if (event.type === 'order.refused') return event.failure;
-  return toFailure('error' in event ? event.error : event);
-};
+const failureIn = (event: MachineEvent) => (event.type === 'order.refused' ? event.failure : failureOf({ event }));
 
 const canGoToStep = canGoTo<RechargeContext>(isReachable);
 

@@ -6,6 +6,7 @@ import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } fr
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type {
   OrderConfirm,
+  Repetition,
   WizardContext,
   WizardEffect,
   WizardEvent,
@@ -15,12 +16,7 @@ import type {
 import type { GameServer, ServerScope, ServersReport, ServersState } from './servers.machine.ts';
 
 /** What survives a reload before an order exists. Ids only: names and prices are loaded again. */
-export type RechargeDraft = {
-  readonly serverId: string | null;
-  readonly roleId: string | null;
-  readonly itemId: string | null;
-  readonly channelCode: string | null;
-};
+export type RechargeDraft = Repetition['choices'];
 
 /** The choices of the account's last order, preselected on the next visit. */
 export type RechargeMemory = {

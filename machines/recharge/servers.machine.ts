@@ -58,7 +58,7 @@ export const serversMachine = setup({
       unread,
       failure: null,
     })),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     reportServers: sendParent(
       ({ context }, { state }: { state: ServersState }): ServersReport => ({
         type: 'servers.changed',
@@ -91,7 +91,7 @@ export const serversMachine = setup({
         src: 'loadServers',
         input: {},
         onDone: { target: 'fresh', actions: { type: 'setServers', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'failed', actions: 'setFailure' },
       },
     },
     fresh: { entry: { type: 'reportServers', params: { state: 'fresh' } }, on: { 'servers.refresh': 'loading' } },

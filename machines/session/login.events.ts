@@ -1,12 +1,7 @@
 import { readAccount } from './contact.entry.ts';
 import { isValid } from './entry.problems.ts';
-import { isPasswordWellFormed, readPassword } from './password.rules.ts';
-import type { LoginProblems, PasswordProblem, SessionEventOf } from './session.types.ts';
-
-const passwordProblem = (password: string): PasswordProblem | null => {
-  if (password === '') return 'incomplete';
-  return isPasswordWellFormed(password) ? null : 'passwordFormat';
-};
+import { passwordProblem, readPassword } from './password.rules.ts';
+import type { LoginProblems, SessionEventOf } from './session.types.ts';
 
 /** Form input; the password never enters an event. */
 type LoginEntry = { readonly account: string; readonly password: string };

@@ -99,7 +99,7 @@ export const passwordResetMachine = setup({
       failure: isFailureStale(context, field) ? null : context.failure,
     })),
     clearSecrets: assign({ codeRef: null, passwordRef: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
   },
 }).createMachine({
   id: 'passwordReset',
@@ -132,7 +132,7 @@ export const passwordResetMachine = setup({
         src: 'resetPassword',
         input: toRequest,
         onDone: 'changed',
-        onError: { target: 'filling', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'filling', actions: 'setFailure' },
       },
     },
     changed: { type: 'final' },

@@ -1,9 +1,8 @@
 import { type CodeChannel, isEmail, isPhoneNumber, isVerificationCode } from './contact.rules.ts';
-import { isPasswordWellFormed } from './password.rules.ts';
+import { type PasswordProblem, passwordProblem } from './password.rules.ts';
 
 export type TargetProblem = 'incomplete' | 'emailFormat' | 'phoneFormat';
 export type CodeProblem = 'incomplete' | 'codeFormat';
-export type NewPasswordProblem = 'incomplete' | 'passwordFormat';
 export type RepeatProblem = 'incomplete' | 'passwordsDiffer';
 
 /** `target`: an e-mail address, or a phone number in E.164; empty without input. */
@@ -18,11 +17,6 @@ export const codeProblem = (code: string): CodeProblem | null => {
   return isVerificationCode(code) ? null : 'codeFormat';
 };
 
-export const newPasswordProblem = (password: string): NewPasswordProblem | null => {
-  if (password === '') return 'incomplete';
-  return isPasswordWellFormed(password) ? null : 'passwordFormat';
-};
-
 export const repeatProblem = (password: string, repeated: string): RepeatProblem | null => {
   if (repeated === '') return 'incomplete';
   return password === repeated ? null : 'passwordsDiffer';
@@ -31,7 +25,7 @@ export const repeatProblem = (password: string, repeated: string): RepeatProblem
 export type TargetProblems = { readonly target: TargetProblem | null };
 export type PhoneLoginProblems = TargetProblems & { readonly code: CodeProblem | null };
 export type ResetProblems = PhoneLoginProblems & {
-  readonly password: NewPasswordProblem | null;
+  readonly password: PasswordProblem | null;
   readonly repeat: RepeatProblem | null;
 };
 
@@ -49,6 +43,6 @@ export const phoneLoginProblems = ({ target, code }: PhoneLoginEntry): PhoneLogi
 export const resetProblems = (by: CodeChannel, { target, code, password, repeat }: ResetEntry): ResetProblems => ({
   target: targetProblem(by, target),
   code: codeProblem(code),
-  password: newPasswordProblem(password),
+  password: passwordProblem(password),
   repeat: repeatProblem(password, repeat),
 });

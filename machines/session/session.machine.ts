@@ -1,4 +1,3 @@
-import { failureOf } from '../kernel/failure.ts';
 import {
   blankSession,
   choiceOf,
@@ -38,9 +37,9 @@ export const sessionMachine = sessionSetup.createMachine({
           { target: 'anonymous' },
         ],
         onError: [
-          { guard: { type: 'isTokenUnknown', params: failureOf }, target: 'expired' },
-          { guard: { type: 'isSignedOut', params: failureOf }, target: 'kicked' },
-          { target: 'restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isTokenUnknown', target: 'expired' },
+          { guard: 'isSignedOut', target: 'kicked' },
+          { target: 'restoreFailed', actions: 'setFailure' },
         ],
       },
       on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
@@ -65,17 +64,9 @@ export const sessionMachine = sessionSetup.createMachine({
               { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
             ],
             onError: [
-              {
-                guard: { type: 'staysLoggedIn', params: failureOf },
-                target: '#session.active',
-                actions: 'reportLinkExpired',
-              },
-              {
-                guard: { type: 'isLinkExpired', params: failureOf },
-                target: '#session.anonymous',
-                actions: { type: 'setFailure', params: failureOf },
-              },
-              { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+              { guard: 'staysLoggedIn', target: '#session.active', actions: 'reportLinkExpired' },
+              { guard: 'isLinkExpired', target: '#session.anonymous', actions: 'setFailure' },
+              { target: '#session.restoreFailed', actions: 'setFailure' },
             ],
           },
         },
@@ -86,7 +77,7 @@ export const sessionMachine = sessionSetup.createMachine({
             src: 'settleLogin',
             input: choiceOf,
             onDone: { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
-            onError: { target: '#session.restoreFailed', actions: { type: 'setFailure', params: failureOf } },
+            onError: { target: '#session.restoreFailed', actions: 'setFailure' },
           },
         },
       },
@@ -149,7 +140,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   target: '#session.active',
                   actions: { type: 'setGrant', params: ({ event }) => event.output },
                 },
-                onError: { target: 'rejected', actions: [{ type: 'setFailure', params: failureOf }, 'reportRefused'] },
+                onError: { target: 'rejected', actions: ['setFailure', 'reportRefused'] },
               },
             },
           },

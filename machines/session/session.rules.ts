@@ -6,12 +6,10 @@ import type { verificationMachine } from './verification.machine.ts';
 const secretIsCleared = ruleAbout<SnapshotFrom<typeof sessionMachine>>('session')({
   id: 'secret-is-cleared',
   sentence: 'A password or a code stays in the session only while the login request runs.',
-  memory: null,
   check: (_, { snapshot }) => {
     const isRequesting = snapshot.matches({ anonymous: { entry: 'authenticating' } });
     return snapshot.context.passwordRef === null || isRequesting ? null : 'the session still refers to a secret';
   },
-  remember: () => null,
 });
 
 const cooldownNeverUp = ruleAbout<SnapshotFrom<typeof verificationMachine>>('verification')({

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { failureOf, toFailure } from '../kernel/failure.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { haveProblemsChanged, isValid } from './entry.problems.ts';
@@ -61,18 +61,7 @@ export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    children: {} as {
-      restore: 'restore';
-      login: 'login';
-      redeemTicket: 'redeemTicket';
-      settleLogin: 'settleLogin';
-      deleteSession: 'deleteSession';
-      loadRecovery: 'loadRecovery';
-      saveNotice: 'saveNotice';
-      clearNotice: 'saveNotice';
-      verification: 'verification';
-      recovery: 'passwordReset';
-    },
+    children: {} as { verification: 'verification'; recovery: 'passwordReset' },
   },
   actors: {
     ...ports<SessionPorts>({
@@ -91,10 +80,10 @@ export const sessionSetup = setup({
     hasTicket: (_, restored: Restored) => restored !== null && 'beforeTicket' in restored,
     isGranted: (_, restored: Restored) => restored !== null,
     isOther: (_, redeemed: Redeemed) => 'other' in redeemed,
-    isLinkExpired: (_, { reason }: Failure) => reason === 'linkExpired',
-    staysLoggedIn: ({ context }, { reason }: Failure) => reason === 'linkExpired' && context.account !== null,
-    isTokenUnknown: (_, { reason }: Failure) => reason === 'tokenFailure',
-    isSignedOut: (_, { reason }: Failure) => reason === 'signedOutByServer',
+    isLinkExpired: (args) => failureOf(args).reason === 'linkExpired',
+    staysLoggedIn: (args) => failureOf(args).reason === 'linkExpired' && args.context.account !== null,
+    isTokenUnknown: (args) => failureOf(args).reason === 'tokenFailure',
+    isSignedOut: (args) => failureOf(args).reason === 'signedOutByServer',
     isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
     isByAccount: ({ event }) => event.type === 'login.by' && event.method === 'account',
     isEntryValid: ({ event }) => event.type === 'login.submit' && isValid(event.problems),
@@ -138,7 +127,7 @@ export const sessionSetup = setup({
       ...(grant && 'beforeTicket' in grant ? grant.beforeTicket : grant),
     })),
     setOther: assign((_, redeemed: Redeemed) => ('other' in redeemed ? redeemed : {})),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
     clearAccount: assign(NO_ACCOUNT),
     clearAllButName: assign(({ context: { loginName } }) => ({ ...NO_ACCOUNT, loginName })),
     reportActivated: sendParent(({ context }) => activation(context)),

@@ -1,6 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { Port } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
+import type { PasswordProblem } from './password.rules.ts';
 import type { PhoneLoginProblems } from './recovery.validation.ts';
 
 /** An id is empty if the API does not send it. */
@@ -34,8 +35,6 @@ export type Credentials = {
   /** Reference of the password or the code in the vault. */
   readonly passwordRef: string;
 };
-
-export type PasswordProblem = 'incomplete' | 'passwordFormat';
 
 export type LoginProblems = { readonly account: 'incomplete' | null; readonly password: PasswordProblem | null };
 

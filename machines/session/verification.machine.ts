@@ -88,9 +88,9 @@ export const verificationMachine = setup({
       (haveProblemsChanged(context.problems, event.problems) || isFailureStale(context, event.target)),
   },
   actions: {
-    setTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),
-    setProblems: assign((_, { problems }: VerificationEvent) => ({ problems })),
-    setEdit: assign(({ context }, { target, problems }: VerificationEvent) => ({
+    setTarget: assign(({ event: { target, problems } }) => ({ target, problems, failure: null })),
+    setProblems: assign(({ event: { problems } }) => ({ problems })),
+    setEdit: assign(({ context, event: { target, problems } }) => ({
       problems: context.problems && problems,
       failure: isFailureStale(context, target) ? null : context.failure,
     })),
@@ -99,27 +99,20 @@ export const verificationMachine = setup({
       failure: refusal,
       ...(refusal === null && { sentTo: context.target, validMinutes }),
     })),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: failureOf }),
   },
 }).createMachine({
   id: 'verification',
   options: { maxIterations: 1_000 },
   context: ({ input }) => blankVerification(input),
   on: {
-    'target.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
+    'target.edit': { guard: 'changesErrors', actions: 'setEdit' },
   },
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'code.send': [
-          {
-            guard: 'isTargetValid',
-            target: 'sending',
-            actions: { type: 'setTarget', params: ({ event }) => event },
-          },
-          { actions: { type: 'setProblems', params: ({ event }) => event } },
-        ],
+        'code.send': [{ guard: 'isTargetValid', target: 'sending', actions: 'setTarget' }, { actions: 'setProblems' }],
       },
     },
     sending: {
@@ -128,7 +121,7 @@ export const verificationMachine = setup({
         src: 'sendCode',
         input: toRequest,
         onDone: { target: 'coolingDown', actions: { type: 'setCodeSent', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'idle', actions: 'setFailure' },
       },
     },
     coolingDown: {
@@ -142,12 +135,8 @@ export const verificationMachine = setup({
       },
       on: {
         'code.send': [
-          { guard: 'isTargetWrong', actions: { type: 'setProblems', params: ({ event }) => event } },
-          {
-            guard: 'isOtherTarget',
-            target: 'sending',
-            actions: { type: 'setTarget', params: ({ event }) => event },
-          },
+          { guard: 'isTargetWrong', actions: 'setProblems' },
+          { guard: 'isOtherTarget', target: 'sending', actions: 'setTarget' },
         ],
       },
     },

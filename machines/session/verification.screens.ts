@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
-import type { TargetProblems } from './recovery.validation.ts';
 import type { verificationMachine } from './verification.machine.ts';
 
 /** Where a form with a code shows why the server refused it. */
@@ -11,22 +10,12 @@ export const failureField = ({ reason }: Failure): FailureField => {
   return reason === 'verificationCodeIncorrect' || reason === 'codeTooFrequent' ? 'code' : 'form';
 };
 
-/** The state next to a code field. */
-type VerificationScreen = {
-  readonly name: 'ready' | 'sending' | 'cooling';
-  /** Epoch ms of the server; valid only while `cooling`. */
-  readonly resendAt: number;
-  readonly sentTo: string | null;
-  /** How long the last code is valid; null if the API does not say. */
-  readonly validMinutes: number | null;
-  /** The target of the last request. */
-  readonly target: string | null;
-  readonly failure: Failure | null;
-  /** Shown next to the target field; null until a request was validated. */
-  readonly problems: TargetProblems | null;
-};
-
 type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
+
+/** The state next to a code field. `resendAt` is valid only while `cooling`. */
+type VerificationScreen = Omit<VerificationSnapshot['context'], 'channel' | 'purpose'> & {
+  readonly name: 'ready' | 'sending' | 'cooling';
+};
 
 const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
   if (snapshot.matches('sending')) return 'sending';

@@ -42,6 +42,9 @@ export type ActionArgs = {
   readonly self: { getSnapshot(): Pick<AnyMachineSnapshot, 'children'> };
 };
 
+/** The event of an order. */
+type OfOrder = { readonly orderId: string };
+
 const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
 export const notify = ({ enqueue }: ActionArgs, toast: ToastContent): void =>
@@ -81,27 +84,29 @@ const openWizard = (args: ActionArgs, target: RechargeTarget): void => {
   if (page?.name !== 'recharge' || page.target !== target) openPage(args, targetPath(target));
 };
 
-export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): void =>
+export const applyResumeState = (args: ActionArgs, { resumeState }: { readonly resumeState: ResumeState }): void =>
   args.enqueue.assign({
     resumeState,
     tracked: track(args, args.context.tracked, paymentsToResume(resumeState)),
     focusedOrderId: ticketToFocus(resumeState)?.orderId ?? null,
   });
 
-export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): void => {
+export const trackUnpaid = (args: ActionArgs, { records }: { readonly records: readonly OrderRecord[] }): void => {
   const { tracked } = args.context;
   const unpaid = records.filter(({ status }) => status === 'pending');
   args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(paymentOfRecord)) });
 };
 
-export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
+export const trackRecord = (args: ActionArgs, { record }: { readonly record: OrderRecord }): void =>
   args.enqueue.assign({
     tracked: track(args, args.context.tracked, [paymentOfRecord(record)]),
   });
 
 /** The record of an order page may be newer than that of the payment, which stops reading a settled order. */
-export const forwardToPayment = ({ enqueue }: ActionArgs, observation: OrderObservation): void =>
-  enqueue.sendTo(paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
+export const forwardToPayment = (
+  { enqueue }: ActionArgs,
+  { observation }: { readonly observation: OrderObservation },
+): void => enqueue.sendTo(paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
 
 /** Whether an item waits for E Points that are being bought, and its choices are still the same. */
 const isCovering = ({ self }: ActionArgs): boolean => {
@@ -127,7 +132,10 @@ const endCover = (
   if (isInView && returns) openPage(args, stepPath('confirm', 'game'));
 };
 
-export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
+export const trackCreated = (
+  args: ActionArgs,
+  { ticket, windowRef }: { readonly ticket: OrderTicket; readonly windowRef: string | null },
+): void => {
   const { tracked, coverId } = args.context;
   deferFocused(args, ticket.orderId);
   if (coverId === null && targetOfTicket(ticket) === 'epoint' && isCovering(args))
@@ -155,7 +163,7 @@ const isWizardBusy = ({ self }: ActionArgs, ticket: OrderTicket | null): boolean
  * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
  * creates a different order.
  */
-export const focusOrder = (args: ActionArgs, orderId: string): void => {
+export const focusOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;
   if (!ticket) {
@@ -170,28 +178,28 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
   openPage(args, stepPath('payment', target));
 };
 
-export const resumeOrder = (args: ActionArgs, orderId: string): void => {
+export const resumeOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;
   args.enqueue.assign({ tracked: withHidden(args.context.tracked, orderId, false) });
-  focusOrder(args, orderId);
+  focusOrder(args, { orderId });
   if (ticket) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
 /** Returns the wizard to its steps if it shows the order, which may have lost the focus to an order of the other wizard. */
-export const releaseOrder = (args: ActionArgs, orderId: string): void => {
+export const releaseOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   const { focusedOrderId, tracked } = args.context;
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
   sendToWizard(args, targetOfTicket(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
-export const releaseDeferred = (args: ActionArgs, orderId: string): void => {
-  releaseOrder(args, orderId);
+export const releaseDeferred = (args: ActionArgs, { orderId }: OfOrder): void => {
+  releaseOrder(args, { orderId });
   endCover(args, orderId, 'package.ended', true);
 };
 
 /** Defers the order and opens the E Point recharge. */
-export const topUpForOrder = (args: ActionArgs, orderId: string): void => {
+export const topUpForOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
   openPage(args, RECHARGE_EPOINT);
 };
@@ -203,7 +211,7 @@ const openSteps = (args: ActionArgs, target: RechargeTarget, event: WizardEvent)
   openWizard(args, target);
 };
 
-export const repeatOrder = (args: ActionArgs, choices: ChoiceIds): void =>
+export const repeatOrder = (args: ActionArgs, { choices }: { readonly choices: ChoiceIds }): void =>
   openSteps(args, choices.serverId === null ? 'epoint' : 'game', { type: 'order.resubmit', choices });
 
 /** The URL preselects choices: from the history, from the home page, or from a game. */
@@ -211,7 +219,10 @@ export const applyRepetition = (args: ActionArgs, target: RechargeTarget, again:
   openSteps(args, target, { type: 'order.resubmit', ...again });
 
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
-export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
+export const resubmitOrder = (
+  args: ActionArgs,
+  { orderId, choices }: OfOrder & { readonly choices: ChoiceIds | null },
+): void => {
   const { context } = args;
   args.enqueue.assign({ tracked: withHidden(context.tracked, orderId, true) });
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
@@ -272,7 +283,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 };
 
 /** An order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop. */
-export const lapseOrder = (args: ActionArgs, orderId: string, earlier: boolean): void => {
+export const lapseOrder = (args: ActionArgs, { orderId, earlier }: OfOrder & { readonly earlier: boolean }): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
   endCover(args, orderId, 'package.ended', false);
@@ -292,15 +303,15 @@ export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs
     enqueue.sendTo(paymentId(order.orderId), { type: 'payment.leave' });
 };
 
-export const dismissOrder = (args: ActionArgs, orderId: string): void => {
+export const dismissOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: withoutOrder(args.context.tracked, orderId) });
   endCover(args, orderId, 'package.ended', false);
-  releaseOrder(args, orderId);
+  releaseOrder(args, { orderId });
 };
 
-export const dismissCrashed = (args: ActionArgs, actorId: string): void => {
+export const dismissCrashed = (args: ActionArgs, { actorId }: { readonly actorId: string }): void => {
   const orderId = actorId.slice(paymentId('').length);
-  dismissOrder(args, orderId);
+  dismissOrder(args, { orderId });
   notify(args, { subject: 'unknownError', level: 'error', orderId });
 };

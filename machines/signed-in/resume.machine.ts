@@ -1,18 +1,14 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
-import type { EpointRechargeDraft } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
 import { type Port, ports } from '../kernel/port.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
-import type { Intent, RechargeDraft, RechargeMemory } from '../recharge/recharge.types.ts';
+import type { RechargeInput } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { OrderIntent } from '../wizard/submit-order.types.ts';
 
 /** What a browser stored about drafts, intents and orders. */
-export type ResumeState = {
-  readonly draft: RechargeDraft | null;
-  readonly memory: RechargeMemory | null;
-  readonly intent: Intent | null;
+export type ResumeState = Omit<RechargeInput, 'order'> & {
   /** The draft and the unresolved intent of the E Point recharge. */
-  readonly epointRecharge: { readonly draft: EpointRechargeDraft | null; readonly intent: OrderIntent | null };
+  readonly epointRecharge: Omit<EpointRechargeInput, 'order'>;
   /** Orders of this browser that were not final when the page was closed. */
   readonly tickets: readonly {
     readonly ticket: OrderTicket;
@@ -39,8 +35,7 @@ export type ResumePorts = {
 
 export type ResumeInput = { readonly account: Account };
 
-type ResumeContext = {
-  readonly account: Account;
+type ResumeContext = ResumeInput & {
   readonly unpaidFailed: boolean;
   /** Unpaid orders that were reported. */
   readonly knownIds: readonly string[];

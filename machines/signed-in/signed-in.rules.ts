@@ -42,13 +42,11 @@ const hasPayment = ({ running, path }: Pick<RuleStep, 'running' | 'path'>, order
 const trackedOrderHasPayment = aboutSignedIn({
   id: 'tracked-order-has-payment',
   sentence: 'Each tracked order has a payment that follows it.',
-  memory: null,
   check: (_, step) => {
     if (step.snapshot.status !== 'active') return null;
     const alone = trackedIn(step).find((orderId) => !hasPayment(step, orderId));
     return alone === undefined ? null : `${alone} has none`;
   },
-  remember: () => null,
 });
 
 /** The order whose payment the wizard shows. */

@@ -6,6 +6,9 @@ import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.m
 import type { EpointRechargeEvent, EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
+import { readParam } from '../kernel/url.ts';
+import type { ListLocation, ListQuery } from '../lists/list.types.ts';
+import { readListLocation, unfiltered } from '../lists/list.url.ts';
 import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
@@ -44,9 +47,8 @@ import {
   type ResumeState,
   resumeMachine,
 } from './resume.machine.ts';
-import { listLocationOf } from './signed-in.lists.ts';
 import { orderInView, targetOfTicket, ticketOf, ticketToFocus, WIZARDS, withHidden } from './signed-in.orders.ts';
-import { type Page, stepPath } from './signed-in.pages.ts';
+import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
   LinkInput,
   SignedInContext,
@@ -101,6 +103,29 @@ export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInpu
 export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput => ({
   articleId: page?.name === 'event-detail' ? page.articleId : '',
 });
+
+const ACCOUNT_LISTS: Readonly<Record<AccountSection, ListQuery['kind'] | null>> = {
+  user: null,
+  recharge: 'orders',
+  epoint: 'ledger',
+};
+
+const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocation | null =>
+  kind && readListLocation(kind, (name) => readParam(search, name));
+
+/** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
+const listLocationOf = (page: Page | null): ListLocation | null => {
+  switch (page?.name) {
+    case 'account':
+      return locationIn(ACCOUNT_LISTS[page.section], page.search);
+    case 'events':
+      return locationIn('articles', page.search);
+    case 'home':
+      return { query: unfiltered('articles'), page: 1 };
+    default:
+      return null;
+  }
+};
 
 export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({
   location: listLocationOf(context.page),
@@ -227,45 +252,33 @@ export const signedInSetup = setup({
         enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
     }),
 
-    applyResumeState: enqueueActions((args, { resumeState }: Received<'resume.loaded'>) =>
-      applyResumeState(args, resumeState),
-    ),
-    trackUnpaid: enqueueActions((args, { records }: Received<'unpaid.found'>) => trackUnpaid(args, records)),
-    trackCreated: enqueueActions((args, { ticket, windowRef }: Received<'order.created'>) =>
-      trackCreated(args, ticket, windowRef),
-    ),
-    trackRecord: enqueueActions((args, { record }: Received<'order.tracked'>) => trackRecord(args, record)),
-    forwardToPayment: enqueueActions((args, { observation }: Received<'order.loaded'>) =>
-      forwardToPayment(args, observation),
-    ),
-    resumeOrder: enqueueActions((args, { orderId }: Received<'order.resume'>) => resumeOrder(args, orderId)),
+    applyResumeState: enqueueActions(applyResumeState),
+    trackUnpaid: enqueueActions(trackUnpaid),
+    trackCreated: enqueueActions(trackCreated),
+    trackRecord: enqueueActions(trackRecord),
+    forwardToPayment: enqueueActions(forwardToPayment),
+    resumeOrder: enqueueActions(resumeOrder),
     hideOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.hide');
       return { tracked: withHidden(context.tracked, event.orderId, true) };
     }),
-    repeatOrder: enqueueActions((args, { choices }: Received<'order.repeat'>) => repeatOrder(args, choices)),
-    focusOrder: enqueueActions((args, { orderId }: Received<'payment.shown'>) => focusOrder(args, orderId)),
-    settleOrder: enqueueActions((args, settlement: Received<'payment.settled'>) => settleOrder(args, settlement)),
-    concludeOrder: enqueueActions((args, settlement: Received<'payment.concluded'>) => concludeOrder(args, settlement)),
-    lapseOrder: enqueueActions((args, { orderId, earlier }: Received<'payment.lapsed'>) =>
-      lapseOrder(args, orderId, earlier),
-    ),
-    leaveEndedOrder: enqueueActions((args) => leaveEndedOrder(args)),
-    resubmitOrder: enqueueActions((args, { orderId, choices }: Received<'payment.resubmitted'>) =>
-      resubmitOrder(args, orderId, choices),
-    ),
-    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released'>) => releaseOrder(args, orderId)),
-    releaseDeferred: enqueueActions((args, { orderId }: Received<'payment.deferred'>) =>
-      releaseDeferred(args, orderId),
-    ),
-    dismissOrder: enqueueActions((args, { orderId }: Received<'payment.dismissed'>) => dismissOrder(args, orderId)),
+    repeatOrder: enqueueActions(repeatOrder),
+    focusOrder: enqueueActions(focusOrder),
+    settleOrder: enqueueActions(settleOrder),
+    concludeOrder: enqueueActions(concludeOrder),
+    lapseOrder: enqueueActions(lapseOrder),
+    leaveEndedOrder: enqueueActions(leaveEndedOrder),
+    resubmitOrder: enqueueActions(resubmitOrder),
+    releaseOrder: enqueueActions(releaseOrder),
+    releaseDeferred: enqueueActions(releaseDeferred),
+    dismissOrder: enqueueActions(dismissOrder),
     startCover: enqueueActions(({ enqueue }, confirmed: Received<'package.confirmed'>) => {
       enqueue.assign({ coverId: null });
       enqueue.sendTo(WIZARDS.game, confirmed);
     }),
     loadPackages: sendTo('epointRecharge', { type: 'shop.load' } satisfies EpointRechargeEvent),
-    topUpForOrder: enqueueActions((args, { orderId }: Received<'points.needed'>) => topUpForOrder(args, orderId)),
-    dismissCrashed: enqueueActions((args, { actorId }: { readonly actorId: string }) => dismissCrashed(args, actorId)),
+    topUpForOrder: enqueueActions(topUpForOrder),
+    dismissCrashed: enqueueActions(dismissCrashed),
 
     sendUnpaidWatch: sendTo('resume', { type: 'unpaid.watch' } satisfies ResumeEvent),
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {

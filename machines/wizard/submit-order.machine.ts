@@ -1,5 +1,5 @@
-import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { type Failure, failure, failureOf } from '../kernel/failure.ts';
+import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { failure, failureOf } from '../kernel/failure.ts';
 import { type Listener, ports, wire } from '../kernel/port.ts';
 import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
 import type { OrderTicket } from '../order/order.types.ts';
@@ -25,10 +25,14 @@ const LONGEST_WATCH_MS = 300_000;
 
 const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
-const ticketOf = ({ event }: { readonly event: { readonly output: OrderTicket | null } }) => event.output;
+type MachineEvent =
+  | SubmitOrderEvent
+  | DoneActorEvent<OrderTicket | null, 'createOrder' | 'createOrderAgain' | 'lookUpOrder' | 'lookUpOrderAgain'>;
+
+const ticketIn = (event: MachineEvent): OrderTicket | null => ('output' in event ? event.output : null);
 
 export const submitOrderMachine = setup({
-  types: { context: {} as SubmitOrderContext, events: {} as SubmitOrderEvent, input: {} as SubmitOrderInput },
+  types: { context: {} as SubmitOrderContext, events: {} as MachineEvent, input: {} as SubmitOrderInput },
   actors: ports<IntentPorts & { reservedWindow: Listener<WindowEvent, never, WindowInput> }>({
     saveIntent: 'port',
     createOrder: 'port',
@@ -44,27 +48,35 @@ export const submitOrderMachine = setup({
   },
   guards: {
     isResumed: ({ context }) => context.resumed,
-    isOutcomeUnknown: (_, refusal: Failure) => isOutcomeUnknown(refusal),
+    isOutcomeUnknown: (args) => isOutcomeUnknown(failureOf(args)),
     /** Nothing was sent, because the cached role list is missing or lacks the role. */
-    isUnsent: (_, { reason, code }: Failure) => code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone'),
-    isRefusedByApi: (_, refusal: Failure) => isRefusedByApi(refusal),
-    isStillProcessing: (_, { reason }: Failure) => reason === 'stillProcessing',
-    isPriceChanged: (_, { reason }: Failure) => reason === 'priceChanged',
+    isUnsent: (args) => {
+      const { reason, code } = failureOf(args);
+      return code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone');
+    },
+    isRefusedByApi: (args) => isRefusedByApi(failureOf(args)),
+    isStillProcessing: (args) => failureOf(args).reason === 'stillProcessing',
+    isPriceChanged: (args) => failureOf(args).reason === 'priceChanged',
     /** The port found no order, and the confirmation is too old to be sent again. */
-    isNotPlaced: (_, { reason, code }: Failure) => code < 0 && reason === 'orderNumberWrong',
-    isFound: (_, ticket: OrderTicket | null) => ticket !== null,
+    isNotPlaced: (args) => {
+      const { reason, code } = failureOf(args);
+      return code < 0 && reason === 'orderNumberWrong';
+    },
+    isFound: ({ event }) => ticketIn(event) !== null,
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
     /** A message of the server stays until the next one. */
-    setFailure: assign(({ context }, failed: Failure) => ({
-      failure: { ...failed, msg: failed.msg ?? context.failure?.msg ?? null },
-    })),
+    setFailure: assign((args) => {
+      const failed = failureOf(args);
+      return { failure: { ...failed, msg: failed.msg ?? args.context.failure?.msg ?? null } };
+    }),
     /** The failure that the player sees when no order was placed in time. */
     setTimeoutFailure: assign({ failure: failure('timedOut') }),
-    setTicket: assign(({ context: { intent } }, ticket: OrderTicket | null) => ({
-      ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
-    })),
+    setTicket: assign(({ context: { intent }, event }) => {
+      const ticket = ticketIn(event);
+      return { ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices } };
+    }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     reportUncertain: sendParent({ type: 'order.uncertain' } satisfies SubmitOrderReport),
@@ -102,7 +114,7 @@ export const submitOrderMachine = setup({
         src: 'saveIntent',
         input: toIntent,
         onDone: 'creating',
-        onError: { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
+        onError: { target: 'refused', actions: 'setFailure' },
       },
     },
     creating: {
@@ -110,19 +122,11 @@ export const submitOrderMachine = setup({
         id: 'createOrder',
         src: 'createOrder',
         input: toIntent,
-        onDone: { target: 'created', actions: { type: 'setTicket', params: ticketOf } },
+        onDone: { target: 'created', actions: 'setTicket' },
         onError: [
-          {
-            guard: { type: 'isStillProcessing', params: failureOf },
-            target: 'uncertain.preparing',
-            actions: { type: 'setFailure', params: failureOf },
-          },
-          {
-            guard: { type: 'isOutcomeUnknown', params: failureOf },
-            target: 'uncertain.backingOff',
-            actions: { type: 'setFailure', params: failureOf },
-          },
-          { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isStillProcessing', target: 'uncertain.preparing', actions: 'setFailure' },
+          { guard: 'isOutcomeUnknown', target: 'uncertain.backingOff', actions: 'setFailure' },
+          { target: 'refused', actions: 'setFailure' },
         ],
       },
     },
@@ -139,25 +143,13 @@ export const submitOrderMachine = setup({
             src: 'lookUpOrder',
             input: toIntent,
             onDone: [
-              {
-                guard: { type: 'isFound', params: ticketOf },
-                target: '#submitOrder.created',
-                actions: { type: 'setTicket', params: ticketOf },
-              },
+              { guard: 'isFound', target: '#submitOrder.created', actions: 'setTicket' },
               { target: 'retrying' },
             ],
             onError: [
-              {
-                guard: { type: 'isPriceChanged', params: failureOf },
-                target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: failureOf },
-              },
-              {
-                guard: { type: 'isNotPlaced', params: failureOf },
-                target: '#submitOrder.refused',
-                actions: 'setTimeoutFailure',
-              },
-              { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
+              { guard: 'isPriceChanged', target: '#submitOrder.refused', actions: 'setFailure' },
+              { guard: 'isNotPlaced', target: '#submitOrder.refused', actions: 'setTimeoutFailure' },
+              { target: 'backingOff', actions: 'setFailure' },
             ],
           },
         },
@@ -168,29 +160,13 @@ export const submitOrderMachine = setup({
             id: 'createOrderAgain',
             src: 'createOrder',
             input: toIntent,
-            onDone: { target: '#submitOrder.created', actions: { type: 'setTicket', params: ticketOf } },
+            onDone: { target: '#submitOrder.created', actions: 'setTicket' },
             onError: [
-              {
-                guard: { type: 'isUnsent', params: failureOf },
-                target: 'backingOff',
-                actions: [{ type: 'setFailure', params: failureOf }, 'reportRolesMissing'],
-              },
-              {
-                guard: { type: 'isStillProcessing', params: failureOf },
-                target: 'preparing',
-                actions: { type: 'setFailure', params: failureOf },
-              },
-              {
-                guard: { type: 'isRefusedByApi', params: failureOf },
-                target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: failureOf },
-              },
-              {
-                guard: { type: 'isPriceChanged', params: failureOf },
-                target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: failureOf },
-              },
-              { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
+              { guard: 'isUnsent', target: 'backingOff', actions: ['setFailure', 'reportRolesMissing'] },
+              { guard: 'isStillProcessing', target: 'preparing', actions: 'setFailure' },
+              { guard: 'isRefusedByApi', target: '#submitOrder.refused', actions: 'setFailure' },
+              { guard: 'isPriceChanged', target: '#submitOrder.refused', actions: 'setFailure' },
+              { target: 'backingOff', actions: 'setFailure' },
             ],
           },
         },
@@ -220,24 +196,12 @@ export const submitOrderMachine = setup({
                 src: 'lookUpOrder',
                 input: toIntent,
                 onDone: [
-                  {
-                    guard: { type: 'isFound', params: ticketOf },
-                    target: '#submitOrder.created',
-                    actions: { type: 'setTicket', params: ticketOf },
-                  },
+                  { guard: 'isFound', target: '#submitOrder.created', actions: 'setTicket' },
                   { target: '#submitOrder.uncertain.retrying' },
                 ],
                 onError: [
-                  {
-                    guard: { type: 'isPriceChanged', params: failureOf },
-                    target: '#submitOrder.refused',
-                    actions: { type: 'setFailure', params: failureOf },
-                  },
-                  {
-                    guard: { type: 'isNotPlaced', params: failureOf },
-                    target: '#submitOrder.refused',
-                    actions: 'setTimeoutFailure',
-                  },
+                  { guard: 'isPriceChanged', target: '#submitOrder.refused', actions: 'setFailure' },
+                  { guard: 'isNotPlaced', target: '#submitOrder.refused', actions: 'setTimeoutFailure' },
                   { target: 'pausing' },
                 ],
               },

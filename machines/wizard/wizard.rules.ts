@@ -25,7 +25,6 @@ const oneOrderPerIntent = aboutSubmission({
 const ticketAsIntent = aboutSubmission({
   id: 'ticket-as-intent',
   sentence: 'A new order has the choices that its request had.',
-  memory: null,
   check: (_, { snapshot: { context } }) => {
     const [ordered, created] = [context.intent.choices, context.ticket?.choices];
     if (!created) return null;
@@ -37,7 +36,6 @@ const ticketAsIntent = aboutSubmission({
     const other = parts.find(([is, wanted]) => is !== wanted);
     return other ? { problem: 'the choices of the new order differ', wrong: [other[0]], right: other[1] } : null;
   },
-  remember: () => null,
 });
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));

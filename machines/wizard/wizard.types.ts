@@ -94,5 +94,22 @@ export type WizardReport<Target extends RechargeTarget = RechargeTarget, Step ex
   /** The player no longer waits for an order, which may still appear. */
   | { readonly type: 'order.replaced' };
 
+/** What both wizards show while the player is elsewhere, and while an order is created. */
+export type OrderingScreen<Summary> =
+  /** Nothing to draw: the player is on another page. */
+  | { readonly name: 'inactive' }
+  /** The request was sent; the choices can no longer be changed. */
+  | { readonly name: 'creating'; readonly summary: Summary }
+  /**
+   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
+   * while the player decides.
+   */
+  | {
+      readonly name: 'uncertain';
+      readonly lookingUp: boolean;
+      readonly failure: Failure | null;
+      readonly summary: Summary;
+    };
+
 /** The background effect that both wizards send. */
 export type WizardEffect = { readonly type: 'intent.delete'; readonly key: string };

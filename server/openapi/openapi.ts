@@ -101,7 +101,7 @@ export const profileNames = (name: EndpointName) => {
 
 const operationOf = (name: EndpointName) => {
   const endpoint: AnyEndpoint = CONTRACT[name];
-  const { about, specified, ...sample }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const { about, specified = [], ...sample }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   const { method, path, id, needsSession, listed } = endpoint;
   const names = profileNames(name);
   const content = contentOf(endpoint);

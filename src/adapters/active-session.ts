@@ -3,18 +3,6 @@ import type { Credentials } from '../api/credentials.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Identity, WireIds } from './account.mapper.ts';
 
-/** The account of this tab, in memory: changes that another tab stores have no effect until the session adopts them. */
-export type ActiveSession = {
-  readonly credentials: () => Credentials;
-  readonly account: () => Account | null;
-  /** Starts a new epoch: responses to earlier requests are ignored. */
-  readonly begin: (token: string, ids: WireIds) => void;
-  /** Updates token and identity of the same session. */
-  readonly update: (token: string, identity: Identity) => void;
-  /** Ends the session and starts a new epoch, unless there is no session. */
-  readonly end: () => void;
-};
-
 export const NO_IDS: WireIds = { accountId: '', gameId: '', userId: '' };
 
 /** The storage keys of token and customer-service link (specified). */
@@ -37,26 +25,32 @@ const clientIdOf = (store: SafeStorage, newId: () => string): string => {
   return created;
 };
 
-export const createActiveSession = (store: SafeStorage, newId: () => string): ActiveSession => {
+/** The account of this tab, in memory: changes that another tab stores have no effect until the session adopts them. */
+export const createActiveSession = (store: SafeStorage, newId: () => string) => {
   const clientId = clientIdOf(store, newId);
   let credentials: Credentials = { epoch: 0, token: '', clientId, ...NO_IDS };
   let account: Account | null = null;
 
-  const renew = (token: string, ids: WireIds) => {
+  const renew = (token: string, ids: WireIds): void => {
     credentials = { epoch: credentials.epoch + 1, token, clientId, ...ids };
     account = null;
   };
 
   return {
-    credentials: () => credentials,
-    account: () => account,
+    credentials: (): Credentials => credentials,
+    account: (): Account | null => account,
+    /** Starts a new epoch: responses to earlier requests are ignored. */
     begin: renew,
-    update: (token, identity) => {
+    /** Updates token and identity of the same session. */
+    update: (token: string, identity: Identity): void => {
       credentials = { ...credentials, token, ...identity.ids };
       account = identity.account;
     },
-    end: () => {
+    /** Ends the session and starts a new epoch, unless there is no session. */
+    end: (): void => {
       if (credentials.token !== '') renew('', NO_IDS);
     },
   };
 };
+
+export type ActiveSession = ReturnType<typeof createActiveSession>;

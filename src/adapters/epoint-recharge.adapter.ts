@@ -9,7 +9,6 @@ import type { AccountStore } from './account-store.ts';
 import { toChannel } from './item.mapper.ts';
 import { toListed } from './listed.ts';
 import { type RebateRow, toPackage } from './package.mapper.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type EpointRechargeParts = {
   readonly api: ApiClient;
@@ -32,7 +31,7 @@ const readRebates = async (api: ApiClient, signal: AbortSignal): Promise<Rebates
 
 export const createEpointRechargePorts = ({ api, submitOrder, store }: EpointRechargeParts): EpointRechargePorts => ({
   ...submitOrder,
-  loadShop: rejectWithFailure(async (_, signal) => {
+  loadShop: async (_, signal) => {
     const [shop, rebates] = await Promise.all([api.call(eRechargeItems, {}, { signal }), readRebates(api, signal)]);
     const packages = toListed(
       shop.items,
@@ -46,7 +45,7 @@ export const createEpointRechargePorts = ({ api, submitOrder, store }: EpointRec
       unread: [...packages.unread, ...(channels?.unread ?? [])],
       rebateFailure: rebates.failure,
     };
-  }),
+  },
   saveEpointRechargeDraft: async ({ draft }) => store()?.saveEpointRechargeDraft(draft),
   deleteIntent: async ({ key }) => store()?.deleteIntent(key),
 });

@@ -4,7 +4,6 @@ import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type HomeParts = {
   readonly api: ApiClient;
@@ -24,12 +23,9 @@ export const createHomePorts = ({ api, loadPage, deferUntilFirstPaint }: HomePar
     const { content } = await loadPage(NEWEST, signal);
     return content.kind === 'orders' ? content.rows : [];
   },
-  loadPointBonus: deferUntilFirstPaint(
-    eRechargeRebateInfo,
-    rejectWithFailure(async (_, signal) => {
-      const { rows } = await api.call(eRechargeRebateInfo, {}, { signal });
-      const [best] = rows.toSorted((one, other) => other.percent - one.percent);
-      return best ? { percent: best.percent, isFirst: best.kind === 'first' } : null;
-    }),
-  ),
+  loadPointBonus: deferUntilFirstPaint(eRechargeRebateInfo, async (_, signal) => {
+    const { rows } = await api.call(eRechargeRebateInfo, {}, { signal });
+    const [best] = rows.toSorted((one, other) => other.percent - one.percent);
+    return best ? { percent: best.percent, isFirst: best.kind === 'first' } : null;
+  }),
 });

@@ -12,6 +12,6 @@ export const withoutDuplicates = <T>(rows: readonly T[], idOf: (row: T) => strin
 /** Rejects with `protocolError` if no entry can be read: a page says "empty" only after an empty answer. */
 export const toListed = <Row, T>({ rows, unread }: Rows<Row>, toValue: (row: Row) => T, idOf: (value: T) => string) => {
   if (rows.length === 0 && unread.length > 0) throw failure('protocolError');
-  const listed: Listed<T> = { rows: withoutDuplicates(rows.map(toValue), idOf), unread: unread.map(({ id }) => id) };
+  const listed: Listed<T> = { rows: withoutDuplicates(rows.map(toValue), idOf), unread };
   return listed;
 };

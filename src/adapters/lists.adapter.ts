@@ -1,6 +1,5 @@
-import { failure } from '../../machines/kernel/failure.ts';
 import type { ListPorts } from '../../machines/lists/list.machine.ts';
-import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
+import type { ListInput, ListQuery, ListResult } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
@@ -8,17 +7,15 @@ import type { ApiClient } from '../api/api-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
-import type { UnreadRow } from '../contract/wire.ts';
-import { loadChunk } from '../loader/chunk-deadline.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
+import { loadCode } from './load-code.ts';
 import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
 import { recordRange } from './record-range.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type ListParts = {
   readonly api: ApiClient;
@@ -37,22 +34,8 @@ type Loader<K extends Kind> = (
   signal: AbortSignal,
 ) => Promise<ListResult>;
 
-const loadExportPages = async () => {
-  try {
-    return await loadChunk(() => import('./export-pages.ts'));
-  } catch {
-    throw failure('loadFailed');
-  }
-};
-
 /** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
 const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
-
-const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number | null = null): ListResult => ({
-  content,
-  unread: unread.map(({ id }) => id),
-  total,
-});
 
 export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
@@ -66,7 +49,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       { signal },
     );
     const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id), servers()));
-    return pageOf({ kind: 'orders', rows: records }, unread);
+    return { content: { kind: 'orders', rows: records }, unread, total: null };
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -89,15 +72,16 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return pageOf({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) }, unread);
+    const entries = rows.map((row, at) => toLedgerEntry(row, at, ordersById));
+    return { content: { kind: 'ledger', rows: entries }, unread, total: null };
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {
     const { rows, unread, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
-    return pageOf({ kind: 'articles', rows: rows.map(toArticleCard) }, unread, total);
+    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, unread, total };
   };
 
-  const loadPage: ListPorts['loadPage'] = rejectWithFailure(({ query, ...pages }, signal) => {
+  const loadPage: ListPorts['loadPage'] = ({ query, ...pages }, signal) => {
     switch (query.kind) {
       case 'orders':
         return orders(query, pages, signal);
@@ -106,13 +90,13 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       case 'articles':
         return articles(query, pages, signal);
     }
-  });
+  };
 
   return {
     loadPage: deferUntilFirstPaint(settingWebArticle, loadPage),
-    loadNextPage: rejectWithFailure(async (step, signal) => {
-      const { afterPage, toExportRequest } = await loadExportPages();
+    loadNextPage: async (step, signal) => {
+      const { afterPage, toExportRequest } = await loadCode(() => import('./export-pages.ts'));
       return afterPage(step.read, await loadPage(toExportRequest(step), signal));
-    }),
+    },
   };
 };

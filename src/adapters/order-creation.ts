@@ -16,13 +16,13 @@ import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { hasTimeToPayPassed, mayHaveExpired, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
-import type { OrderRequests } from './order-requests.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
+import type { SendOrder } from './send-order.ts';
 
 const SECOND_MS = 1_000;
 
 export type OrderCreationParts = {
-  readonly requests: OrderRequests;
+  readonly sendOrder: SendOrder;
   readonly reader: OrderReader;
   readonly clock: ServerClock;
   readonly syncClock: ClockSync['sync'];
@@ -99,7 +99,7 @@ const wouldChargeAfterExpiry = (ticket: OrderTicket, record: OrderRecord, now: n
   record.status === 'pending' && pointAmount(ticket) !== null && hasTimeToPayPassed(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
-  const { requests, reader, clock, checkPayUrl, honorsKeys } = parts;
+  const { sendOrder, reader, clock, checkPayUrl, honorsKeys } = parts;
 
   /** Expiry (epoch ms) of orders without a payment page, by key. Until then, only a request with the key returns the page. */
   const awaitedUntil = new Map<string, number>();
@@ -127,7 +127,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         const { now, hasExpired } = await readConfirmationTimes(parts, intent, stamp, signal);
         if (hasExpired && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
       }
-      const created = await requests.send(intent, signal).catch((error: unknown) => {
+      const created = await sendOrder(intent, signal).catch((error: unknown) => {
         const failed = asUnknownOutcome(error);
         // The machine repeats the key after `stillProcessing`, so only an API that honors keys may lead to it.
         throw failed.reason === 'stillProcessing' && !honorsKeys() ? { ...failed, reason: 'requestError' } : failed;

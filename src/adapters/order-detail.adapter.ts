@@ -1,7 +1,6 @@
 import type { OrderDetailPorts } from '../../machines/order-detail/order-detail.machine.ts';
 import type { OrderReader } from './order-reader.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export const createOrderDetailPorts = (reader: OrderReader): OrderDetailPorts => ({
-  loadOrder: rejectWithFailure(({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal)),
+  loadOrder: ({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal),
 });

@@ -1,6 +1,7 @@
 import type { PaymentPorts } from '../../machines/payment/payment.machine.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
+import { stopAll } from '../platform/listeners.ts';
 import { onReturn } from '../platform/page-lifecycle.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
@@ -9,7 +10,6 @@ import type { AccountStore } from './account-store.ts';
 import type { OrderReader } from './order-reader.ts';
 import { createPointPaymentPorts, type PointPaymentParts } from './point-payment.adapter.ts';
 import { createRedirectPaymentPorts, type RedirectPaymentParts } from './redirect-payment.adapter.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type PaymentParts = PointPaymentParts &
   RedirectPaymentParts & {
@@ -24,29 +24,22 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
   const { browser, connectivity, reader, clock, store } = parts;
   return {
     methods: { redirect: createRedirectPaymentPorts(parts), points: createPointPaymentPorts(parts) },
-    readOrder: rejectWithFailure((order, signal) => reader.read(order, signal)),
+    readOrder: reader.read,
     deleteOrder: async ({ orderId }) => store()?.deleteOrder(orderId),
     saveDeferred: async ({ orderId, deferred }) => store()?.setDeferred(orderId, deferred),
     deadline: ({ input, send }) => startServerTimer(browser, clock, input.at, () => send({ type: 'deadline.reached' })),
-    environment: ({ send }) => {
-      const stops = [
+    environment: ({ send }) =>
+      stopAll(
         onReturn(browser, () => send({ type: 'tab.woke' })),
         connectivity.watch((online) => send({ type: 'network.changed', online })),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    peers: ({ input: { orderId }, send }) => {
-      const unsubscribe = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
-      const resign = lead(browser, `portal:order:${orderId}`, {
-        gained: () => send({ type: 'leader.elected' }),
-        lost: () => send({ type: 'leader.lost' }),
-      });
-      return () => {
-        unsubscribe();
-        resign();
-      };
-    },
+      ),
+    peers: ({ input: { orderId }, send }) =>
+      stopAll(
+        reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation })),
+        lead(browser, `portal:order:${orderId}`, {
+          gained: () => send({ type: 'leader.elected' }),
+          lost: () => send({ type: 'leader.lost' }),
+        }),
+      ),
   };
 };

@@ -2,13 +2,12 @@ import type { PointPaymentPorts } from '../../machines/payment/points/point-paym
 import type { ApiClient } from '../api/api-client.ts';
 import { paymentEpointPay } from '../contract/epoint-order.contract.ts';
 import type { AccountStore } from './account-store.ts';
-import type { CoinBalanceReader } from './coin-balance-reader.ts';
+import type { LoadCoinBalance } from './coin-balance.ts';
 import type { OrderReader } from './order-reader.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type PointPaymentParts = {
   readonly reader: OrderReader;
-  readonly coinBalance: CoinBalanceReader;
+  readonly loadCoinBalance: LoadCoinBalance;
   readonly api: ApiClient;
   readonly store: () => AccountStore | null;
   /** Whether the API has announced that it takes E Points for an order once. */
@@ -17,7 +16,7 @@ export type PointPaymentParts = {
 
 export const createPointPaymentPorts = ({
   reader,
-  coinBalance,
+  loadCoinBalance,
   api,
   store,
   isIdempotent,
@@ -26,12 +25,12 @@ export const createPointPaymentPorts = ({
     receive(({ spending }) => store()?.setSpending(orderId, spending));
     return () => {};
   },
-  loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
-  payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
+  loadCoinBalance,
+  payWithPoints: async ({ orderId }, signal) => {
     await api.call(paymentEpointPay, { paymentId: orderId }, { signal });
-  }),
-  readOrder: rejectWithFailure(async (order, signal) => ({
+  },
+  readOrder: async (order, signal) => ({
     ...(await reader.read(order, signal)),
     mayRepeat: isIdempotent(),
-  })),
+  }),
 });

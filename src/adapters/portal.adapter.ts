@@ -2,6 +2,7 @@ import type { PortalEvent, PortalPorts } from '../../machines/portal/portal.type
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { watchLayout } from '../platform/layout.ts';
+import { stopAll } from '../platform/listeners.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import { onStoredChange } from '../platform/storage-events.ts';
@@ -30,8 +31,8 @@ export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSi
       await loadSignedIn();
       return null;
     },
-    environment: ({ send }) => {
-      const stops = [
+    environment: ({ send }) =>
+      stopAll(
         watchLayout(browser, (isMobile) => send({ type: 'layout.changed', isMobile })),
         connectivity.watch((online) => send({ type: 'network.changed', online })),
         texts.onRefused(() => send({ type: 'storage.failed' })),
@@ -44,10 +45,6 @@ export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSi
         }),
         onWake(browser, repairClock),
         onSessionSignal(send),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+      ),
   };
 };

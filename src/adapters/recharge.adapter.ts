@@ -5,15 +5,14 @@ import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.
 import { characterSelect } from '../contract/user.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
-import type { CoinBalanceReader } from './coin-balance-reader.ts';
+import type { LoadCoinBalance } from './coin-balance.ts';
 import { toChannel, toItem } from './item.mapper.ts';
 import { toListed } from './listed.ts';
 import type { RoleList } from './role-list.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type RechargeParts = {
   readonly api: ApiClient;
-  readonly coinBalance: CoinBalanceReader;
+  readonly loadCoinBalance: LoadCoinBalance;
   readonly roles: RoleList;
   readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
@@ -25,7 +24,7 @@ const NOTHING = { rows: [], unread: [] };
 
 export const createRechargePorts = ({
   api,
-  coinBalance,
+  loadCoinBalance,
   roles,
   submitOrder,
   store,
@@ -35,8 +34,8 @@ export const createRechargePorts = ({
   ...submitOrder,
   createConfirmation: async () => ({ key: newKey(), at: clock.now() }),
   loadCachedServers: async () => roles.cached(),
-  loadServers: rejectWithFailure((_, signal) => roles.load(signal)),
-  reportRole: rejectWithFailure(async ({ recipient: chosen }, signal) => {
+  loadServers: (_, signal) => roles.load(signal),
+  reportRole: async ({ recipient: chosen }, signal) => {
     const recipient = roles.resolve(chosen) ?? chosen;
     await api.call(
       characterSelect,
@@ -48,20 +47,20 @@ export const createRechargePorts = ({
       },
       { signal },
     );
-  }),
-  loadItems: rejectWithFailure(async (choice, signal) => {
+  },
+  loadItems: async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
     if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId };
     return toListed(await api.call(orderWebProduct, request, { signal }), toItem, ({ itemId }) => itemId);
-  }),
-  loadChannels: rejectWithFailure(async (choice, signal) => {
+  },
+  loadChannels: async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
     if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
     return toListed(await api.call(orderWebPayChannel, request, { signal }), toChannel, ({ fieldKey }) => fieldKey);
-  }),
-  loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
+  },
+  loadCoinBalance,
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),
   saveMemory: async ({ memory }) => store()?.saveMemory(memory),
   deleteIntent: async ({ key }) => store()?.deleteIntent(key),

@@ -2,12 +2,11 @@ import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
-import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
 import type { Vault } from '../platform/vault.ts';
-import { rejectWithFailure } from './to-failure.ts';
+import { loadCode } from './load-code.ts';
 
 export type RecoveryParts = {
   readonly api: ApiClient;
@@ -17,23 +16,15 @@ export type RecoveryParts = {
   readonly passphrase: string;
 };
 
-const loadCipher = async () => {
-  try {
-    return await loadChunk(() => import('../api/payload.cipher.ts'));
-  } catch {
-    throw failure('loadFailed', { status: 500 });
-  }
-};
-
 /** The ports of verification codes and password resets. */
 export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
   const seal = async (payload: Readonly<Record<string, string>>) => {
-    const { encryptPayload } = await loadCipher();
+    const { encryptPayload } = await loadCode(() => import('../api/payload.cipher.ts'));
     return { data: encryptPayload(payload, passphrase) };
   };
 
   return {
-    sendCode: rejectWithFailure(async ({ channel, purpose, target }, signal) => {
+    sendCode: async ({ channel, purpose, target }, signal) => {
       try {
         const { resend_after: seconds, expires_in: life } =
           channel === 'email'
@@ -45,18 +36,18 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
         if (refusal.reason !== 'codeTooFrequent' || refusal.retryAfterMs === null) throw refusal;
         return { resendAt: clock.now() + refusal.retryAfterMs, validMinutes: null, refusal };
       }
-    }),
+    },
     coolDown: ({ until }, signal) =>
       new Promise((resolve) => {
         const stop = startServerTimer(browser, clock, until, resolve);
         signal.addEventListener('abort', stop);
       }),
-    resetPassword: rejectWithFailure(async ({ by, target, codeRef, passwordRef }, signal) => {
+    resetPassword: async ({ by, target, codeRef, passwordRef }, signal) => {
       const code = vault.take(codeRef);
       const password = vault.take(passwordRef);
       if (code === null || password === null) throw failure('parameterException');
       if (by === 'email') await api.call(emailPswReset, await seal({ email: target, code, password }), { signal });
       else await api.call(phonePswReset, await seal({ phone: target, code, password }), { signal });
-    }),
+    },
   };
 };

@@ -40,7 +40,7 @@ const toGameServer = (row: ServerRow): GameServer =>
       status: row.status ?? SERVER_STATUS.open,
     },
     row.roles.rows.map((role) => ({ roleId: role.role_id, roleName: role.role_name || role.role_id })),
-    row.roles.unread.map(({ id }) => id),
+    row.roles.unread,
   );
 
 /** The servers of the account with their roles. */
@@ -51,5 +51,5 @@ export const toGameServers = ({ rows, unread }: Rows<ServerRow>): Listed<GameSer
     const known = servers.get(server.serverId);
     servers.set(server.serverId, known ? merged(known, server) : server);
   }
-  return { rows: [...servers.values()], unread: unread.map(({ id }) => id) };
+  return { rows: [...servers.values()], unread };
 };

@@ -4,7 +4,6 @@ import type { SessionGrant, SessionPorts } from '../../machines/session/session.
 import type { ApiClient } from '../api/api-client.ts';
 import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
-import { loadChunk } from '../loader/chunk-deadline.ts';
 import { RETURN_KEY } from '../platform/return-link.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { TicketHolder } from '../platform/ticket-holder.ts';
@@ -15,9 +14,9 @@ import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './acc
 import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
+import { loadCode } from './load-code.ts';
 import { IDENTITY } from './resume.record.ts';
 import type { NewLogin, TicketParts, TicketPorts } from './ticket.adapter.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
   readonly api: ApiClient;
@@ -36,15 +35,6 @@ export type SessionParts = {
 };
 
 const REVOKE_TIMEOUT_MS = 5_000;
-
-/** Code that few visits need. */
-const orLoadFailed = async <Module>(loading: Promise<Module>): Promise<Module> => {
-  try {
-    return await loading;
-  } catch {
-    throw failure('loadFailed', { status: 500 });
-  }
-};
 
 /** The identity that was stored with this token. */
 export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
@@ -102,13 +92,13 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
 
   let ticketPorts: TicketPorts | null = null;
   const loadTicketPorts = async (): Promise<TicketPorts> => {
-    const { createTicketPorts } = await orLoadFailed(loadChunk(() => import('./ticket.adapter.ts')));
+    const { createTicketPorts } = await loadCode(() => import('./ticket.adapter.ts'));
     ticketPorts ??= createTicketPorts({ texts, session, ticket, logIn, begin, revoke });
     return ticketPorts;
   };
 
   return {
-    restore: rejectWithFailure(async (_, signal) => {
+    restore: async (_, signal) => {
       const token = texts.read(TOKEN_KEY);
       if (!token) throw failure('tokenFailure');
       const stored = readIdentity(texts, token);
@@ -127,19 +117,19 @@ export const createSessionPorts = (parts: SessionParts): ApiSessionPorts => {
         }
         throw unknown ? { ...refusal, reason: 'tokenFailure' } : refusal;
       }
-    }),
+    },
 
     redeemTicket: async (input, signal) => (await loadTicketPorts()).redeemTicket(input, signal),
     settleLogin: async (input, signal) => (await loadTicketPorts()).settleLogin(input, signal),
 
-    login: rejectWithFailure(async ({ method, account, passwordRef }, signal) => {
+    login: async ({ method, account, passwordRef }, signal) => {
       const secret = vault.take(passwordRef);
       if (secret === null) throw failure('parameterException');
-      const { encryptPassword } = await orLoadFailed(loadChunk(() => import('../api/password.cipher.ts')));
+      const { encryptPassword } = await loadCode(() => import('../api/password.cipher.ts'));
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
       return begin(await logIn({ channel_code: method, account: loginName, passwd, encrypt: 1 }, loginName, signal));
-    }),
+    },
 
     saveNotice: async ({ unread }) => setNoticeUnread(texts, unread),
 

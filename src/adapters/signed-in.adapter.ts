@@ -9,7 +9,6 @@ import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import type { OrderReader } from './order-reader.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type SignedInPortParts = {
   readonly reader: Pick<OrderReader, 'listUnpaid'>;
@@ -61,8 +60,5 @@ export const createSignedInPorts = ({
   },
   closeWindow: async ({ windowRef }) => windows.close(windowRef),
   loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
-  loadUnpaidOrders: deferUntilFirstPaint(
-    orderRecord,
-    rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
-  ),
+  loadUnpaidOrders: deferUntilFirstPaint(orderRecord, (_, signal) => reader.listUnpaid(signal)),
 });

@@ -5,7 +5,6 @@ import { onWake } from '../platform/page-lifecycle.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import type { createOrderCreation } from './order-creation.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type SubmitOrderParts = {
   readonly creation: ReturnType<typeof createOrderCreation>;
@@ -20,8 +19,8 @@ export const createSubmitOrderPorts = ({ creation, windows, browser, store }: Su
     if (!accountStore) throw failure('tokenFailure');
     if (accountStore.saveIntent(intent) !== 'durable') throw failure('storageRefused');
   },
-  createOrder: rejectWithFailure(creation.createOrder),
-  lookUpOrder: rejectWithFailure(creation.lookUpOrder),
+  createOrder: creation.createOrder,
+  lookUpOrder: creation.lookUpOrder,
   wakeUps: ({ send }) => onWake(browser, () => send({ type: 'tab.woke' })),
   closeWindow: async ({ windowRef }) => {
     if (windowRef !== null) windows.close(windowRef);

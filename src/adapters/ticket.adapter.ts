@@ -8,7 +8,6 @@ import type { Identity } from './account.mapper.ts';
 import { scopeOf } from './account-store.ts';
 import { type ActiveSession, SERVICE_KEY } from './active-session.ts';
 import { toLink } from './link.mapper.ts';
-import { rejectWithFailure } from './to-failure.ts';
 
 export type NewLogin = { readonly token: string; readonly identity: Identity; readonly customerService: string | null };
 
@@ -43,7 +42,7 @@ export const createTicketPorts = ({ texts, session, ticket, logIn, begin, revoke
   /** The login of another player, until the current one has chosen. */
   let waiting: NewLogin | null = null;
   return {
-    redeemTicket: rejectWithFailure(async (_, signal) => {
+    redeemTicket: async (_, signal) => {
       const passwd = ticket.take();
       if (passwd === null) throw failure('linkExpired');
       try {
@@ -58,7 +57,7 @@ export const createTicketPorts = ({ texts, session, ticket, logIn, begin, revoke
         if (isUnsent(refusal)) ticket.putBack(passwd);
         throw NO_ANSWER.includes(refusal.reason) ? refusal : failure('linkExpired');
       }
-    }),
+    },
 
     settleLogin: async ({ adopt }) => {
       const login = waiting;

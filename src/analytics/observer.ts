@@ -1,25 +1,9 @@
 import type { AnalyticsEvent, StayDetails } from '../contract/analytics.contract.ts';
-import { type Vital, vitalDetails } from './vitals.ts';
 
 type Details = AnalyticsEvent['details'];
 
 /** On the wire every name has a prefix. */
 type EventName = AnalyticsEvent['name'] extends `web_payment_${infer Name}` ? Name : never;
-
-/** Turns what happens during a visit into analytics events. */
-export type Observer = {
-  readonly pageShown: (page: string) => void;
-  readonly pageLoaded: (timing: Details) => void;
-  readonly userSeen: (details: Details) => void;
-  readonly loginTried: (details: Details) => void;
-  readonly popupShown: (popup: string) => void;
-  readonly buttonClicked: (button: string, screen: string) => void;
-  /** A Web Vital changed; the next `page_stay` includes it. */
-  readonly vitalChanged: (vital: Vital) => void;
-  /** The page is hidden, perhaps forever. */
-  readonly hidden: () => void;
-  readonly visible: () => void;
-};
 
 export type ObserverParts = {
   readonly send: (event: AnalyticsEvent) => void;
@@ -33,6 +17,26 @@ export type ObserverParts = {
   readonly unread: () => number;
 };
 
+/** A Web Vital of this load so far. `value`: ms, or the score of layout shifts. `at`: a short name of the element, never its text. */
+type Vital = { readonly name: 'LCP' | 'INP' | 'CLS'; readonly value: number; readonly at: string };
+
+const LONGEST_MS = 86_400_000;
+const LARGEST_SHIFT = 100_000;
+
+const rounded = (value: number, largest: number): number => Math.max(0, Math.min(Math.round(value), largest));
+
+/** Bounded integers: milliseconds, and thousandths of the score. */
+const vitalDetails = ({ name, value, at }: Vital): Omit<StayDetails, 'ms'> => {
+  switch (name) {
+    case 'LCP':
+      return { lcp_ms: rounded(value, LONGEST_MS), lcp_at: at };
+    case 'INP':
+      return { inp_ms: rounded(value, LONGEST_MS), inp_at: at };
+    case 'CLS':
+      return { cls_thousandths: rounded(value * 1_000, LARGEST_SHIFT), cls_at: at };
+  }
+};
+
 const MIN_STAY_MS = 2_000;
 const UNSAFE = /[^\w.:/-]/g;
 const LONGEST = 64;
@@ -40,7 +44,8 @@ const LONGEST = 64;
 /** Keeps letters, digits and a few punctuation marks, so that no address, name or sentence can be sent. */
 const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST);
 
-export const createObserver = ({ send, flush, visit, now, monotonic, unread }: ObserverParts): Observer => {
+/** Turns what happens during a visit into analytics events. */
+export const createObserver = ({ send, flush, visit, now, monotonic, unread }: ObserverParts) => {
   let page = '';
   let since = monotonic();
   let vitals: Omit<StayDetails, 'ms' | 'unread'> = {};
@@ -59,25 +64,28 @@ export const createObserver = ({ send, flush, visit, now, monotonic, unread }: O
   };
 
   return {
-    pageShown: (next) => {
+    pageShown: (next: string): void => {
       if (next === page) return;
       endStay();
       page = next;
       report('page_enter');
     },
-    pageLoaded: (timing) => report('page_load', timing),
-    userSeen: (details) => report('user_info', details),
-    loginTried: (details) => report('login_result', details),
-    popupShown: (popup) => report('popup_shown', { popup: safe(popup) }),
-    buttonClicked: (button, screen) => report('button_clicked', { button: safe(button), place: safe(screen) }),
-    vitalChanged: (vital) => {
+    pageLoaded: (timing: Details): void => report('page_load', timing),
+    userSeen: (details: Details): void => report('user_info', details),
+    loginTried: (details: Details): void => report('login_result', details),
+    popupShown: (popup: string): void => report('popup_shown', { popup: safe(popup) }),
+    buttonClicked: (button: string, screen: string): void =>
+      report('button_clicked', { button: safe(button), place: safe(screen) }),
+    /** A Web Vital changed; the next `page_stay` includes it. */
+    vitalChanged: (vital: Vital): void => {
       vitals = { ...vitals, ...vitalDetails({ ...vital, at: safe(vital.at) }) };
     },
-    hidden: () => {
+    /** The page is hidden, perhaps forever. */
+    hidden: (): void => {
       endStay();
       flush();
     },
-    visible: () => {
+    visible: (): void => {
       since = monotonic();
     },
   };

@@ -1,5 +1,6 @@
+import hmac from 'crypto-js/hmac-sha256';
 import type { AnalyticsEvent } from '../contract/analytics.contract.ts';
-import { signedQuery } from './signature.ts';
+import { SIGNATURE_FIELD, type SignedFields, signedText } from '../contract/analytics.signature.ts';
 
 export type SenderParts = {
   /** Null until the configuration is loaded, or if the publisher has no logger. */
@@ -14,18 +15,16 @@ export type SenderParts = {
   readonly beacon: (url: string, body: string) => boolean;
 };
 
-export type Sender = {
-  readonly send: (event: AnalyticsEvent) => void;
-  /** Tries to send again, because the URL may be known now. */
-  readonly wake: () => void;
-  /** Sends the queue with beacons, because the page is being left. */
-  readonly flush: () => void;
+/** The signed query of an event. Synchronous, because a page that is being left cannot wait. */
+const signedQuery = (fields: SignedFields, key: string): string => {
+  const text = signedText(fields);
+  return `${text}&${SIGNATURE_FIELD}=${hmac(text, key).toString()}`;
 };
 
 const MAX_QUEUED = 50;
 
 /** Sends events one by one. The queue keeps the newest 50. If the logger is unavailable, events are lost, with no other effect. */
-export const createSender = (parts: SenderParts): Sender => {
+export const createSender = (parts: SenderParts) => {
   const queue: AnalyticsEvent[] = [];
   let busy = false;
 
@@ -47,13 +46,15 @@ export const createSender = (parts: SenderParts): Sender => {
   };
 
   return {
-    send: (event) => {
+    send: (event: AnalyticsEvent): void => {
       queue.push(event);
       if (queue.length > MAX_QUEUED) queue.shift();
       void sendQueue();
     },
-    wake: () => void sendQueue(),
-    flush: () => {
+    /** Tries to send again, because the URL may be known now. */
+    wake: (): void => void sendQueue(),
+    /** Sends the queue with beacons, because the page is being left. */
+    flush: (): void => {
       const url = parts.loggerUrl();
       if (url === null) return;
       for (const event of queue.splice(0)) if (!parts.beacon(addressOf(url, event), JSON.stringify(event))) break;

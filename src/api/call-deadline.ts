@@ -1,11 +1,5 @@
-export type CallDeadline = {
-  readonly signal: AbortSignal;
-  readonly hasPassed: () => boolean;
-  readonly release: () => void;
-};
-
 /** One signal for the whole call, headers and body: aborted by the caller or after `timeoutMs`. */
-export const startCallDeadline = (timeoutMs: number, caller: AbortSignal | undefined): CallDeadline => {
+export const startCallDeadline = (timeoutMs: number, caller: AbortSignal | undefined) => {
   const controller = new AbortController();
   let passed = false;
   const timer = setTimeout(() => {
@@ -17,7 +11,7 @@ export const startCallDeadline = (timeoutMs: number, caller: AbortSignal | undef
   caller?.addEventListener('abort', onCallerAbort);
   return {
     signal: controller.signal,
-    hasPassed: () => passed,
+    hasPassed: (): boolean => passed,
     release: () => {
       clearTimeout(timer);
       caller?.removeEventListener('abort', onCallerAbort);

@@ -2,17 +2,14 @@ export type BodyText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly why: 'oversized' | 'not UTF-8' };
 
-const untilAborted = (signal: AbortSignal): { readonly promise: Promise<never>; readonly release: () => void } => {
-  let release = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort);
-    release = () => signal.removeEventListener('abort', onAbort);
+/** Rejects with the reason of `signal` as soon as it is aborted. */
+export const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    value.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
-  promise.catch(() => {});
-  return { promise, release };
-};
 
 /** Reads at most `limit` bytes, then cancels the stream. Keeps a byte order mark, so that JSON with one is refused. */
 export const readBody = async (
@@ -22,7 +19,6 @@ export const readBody = async (
 ): Promise<BodyText> => {
   if (!body) return { kind: 'text', text: '' };
   const reader = body.getReader();
-  const aborted = untilAborted(signal);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const cancel = () => {
     reader.cancel().catch(() => {});
@@ -31,7 +27,7 @@ export const readBody = async (
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), aborted.promise]);
+      const { done, value } = await unlessAborted(reader.read(), signal);
       if (done) break;
       size += value.byteLength;
       if (size > limit) {
@@ -52,8 +48,6 @@ export const readBody = async (
   } catch (error) {
     cancel();
     throw error;
-  } finally {
-    aborted.release();
   }
 };
 

@@ -122,7 +122,7 @@ export const readResponse = <E extends AnyEndpoint>(
   if (reason === 'signedOutByServer') return failed(failure(reason, details), 'kicked');
   if (reason === 'tokenFailure') return failed(failure(reason, details), 'unauthorized');
   const result = resultOf(envelope, isSuccess);
-  if (!isSuccess && (endpoint.reading === 'strict' || !result))
+  if (!isSuccess && (endpoint.strict || !result))
     return failed(failure(reason ?? 'unknownError', { ...details, retryAfterMs }));
 
   const path = endpoint.listed ? [] : ['result'];

@@ -14,7 +14,7 @@ import { buildCodes } from '../platform/build-codes.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
-import { isPayUrlAllowed, payUrlFlaw } from '../platform/pay-url.ts';
+import { payUrlFlaw } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
 import { RETURN_KEY, returnLink } from '../platform/return-link.ts';
@@ -47,26 +47,10 @@ export type ApiAdapterParts = {
 
 /** Everything that calls the API or reads stored records. The login page can be shown and filled in without it. */
 export const createApiAdapters = (parts: ApiAdapterParts) => {
-  const {
-    config,
-    browser,
-    texts,
-    connectivity,
-    clock,
-    session,
-    ticket,
-    vault,
-    newId,
-    preparing,
-    sendSignal,
-    log,
-    loadSignedIn,
-    firstPageDrawn,
-  } = parts;
-  const { passwordKey, revokesTokens } = config;
+  const { config, browser, texts, connectivity, clock, session, newId, preparing, sendSignal, log } = parts;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
   const flawOfPayUrl = (url: string) => payUrlFlaw(url, rules);
-  const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
+  const isPayUrl = (url: string) => flawOfPayUrl(url) === null;
   const windows = createPaymentWindows({
     open: (url, target) => browser.open(url, target),
     isOwn: (handle) => Object.is(handle, browser),
@@ -78,7 +62,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const deferUntilFirstPaint = createDeferUntilFirstPaint({ calls, drawn: firstPageDrawn });
+  const deferUntilFirstPaint = createDeferUntilFirstPaint({ calls, drawn: parts.firstPageDrawn });
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,
@@ -104,34 +88,27 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     const account = session.account();
     return account && storeOf(account);
   };
-  let gameId = '';
-  let isIdempotent = false;
+  let init = { gameId: '', isIdempotent: false };
   const clockSync = createClockSync(api, clock);
 
   return {
     bootPorts: createBootPorts({
       api,
       clockSync,
-      onGameId: (configured) => {
-        gameId = configured;
-      },
-      onIdempotent: () => {
-        isIdempotent = true;
+      onInit: (found) => {
+        init = found;
       },
       hasOrder: hasStoredOrders(texts),
       deferUntilFirstPaint,
     }),
     sessionPorts: createSessionPorts({
+      ...parts,
       api,
-      texts,
-      session,
-      ticket,
-      vault,
       store,
-      gameId: () => gameId,
-      passwordKey,
-      revokesTokens,
-      loadRecovery: loadSignedIn,
+      gameId: () => init.gameId,
+      passwordKey: config.passwordKey,
+      revokesTokens: config.revokesTokens,
+      loadRecovery: parts.loadSignedIn,
     }),
     windows,
     returnLink: () => returnLink(texts.read(RETURN_KEY) ?? '', PORTAL_RETURN_TO),
@@ -146,25 +123,18 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       return true;
     },
     signedInParts: {
-      config,
-      browser,
-      connectivity,
+      ...parts,
       api,
-      clock,
       syncClock: clockSync.sync,
-      vault,
-      session,
       windows,
       flawOfPayUrl,
       isPayUrl,
       channel,
       store,
       storeOf,
-      log,
-      newId,
       deferUntilFirstPaint,
       /** Whether the API answers a repeated request with the first outcome, as far as the portal knows. */
-      isIdempotent: () => isIdempotent,
+      isIdempotent: () => init.isIdempotent,
     },
   };
 };

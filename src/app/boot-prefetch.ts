@@ -1,5 +1,6 @@
 import { IDENTITY_KEY, storedClientId, TOKEN_KEY } from '../adapters/active-session.ts';
 import { FETCH_OPTIONS, headersOf } from '../api/credentials.ts';
+import { unlessAborted } from '../api/read-body.ts';
 import type { bulletinTop } from '../contract/content.contract.ts';
 import { JSON_HEADERS } from '../contract/headers.ts';
 import type { settingInit, settingWebHomeConf } from '../contract/setting.contract.ts';
@@ -73,15 +74,6 @@ const isSame = (call: FirstCall, url: unknown, init: RequestInit | undefined): b
     names.every((name) => headers.get(name) === call.headers[name])
   );
 };
-
-/** Rejects with the reason of `signal` as soon as it is aborted. */
-const unlessAborted = (response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
-    response.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
-  });
 
 /** Cancels the response, because a large body that is never read keeps its connection open. */
 const discard = ({ response }: FirstCall): void => {

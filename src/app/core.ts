@@ -13,6 +13,7 @@ import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { createConnectivity } from '../platform/connectivity.ts';
+import { createListeners } from '../platform/listeners.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
@@ -40,24 +41,9 @@ export type CoreSetup = {
 
 const HAS_ENDED: readonly FailureReason[] = ['tokenFailure', 'signedOutByServer'];
 
-const createSignals = () => {
-  const listeners = new Set<(signal: SessionSignal) => void>();
-  return {
-    sendSignal: (signal: SessionSignal) => {
-      for (const listener of listeners) listener(signal);
-    },
-    onSignal: (listener: (signal: SessionSignal) => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-};
-
 /** The adapters that the first render needs. The other ports load their chunk on the first call. */
 export const createCoreAdapters = (setup: CoreSetup) => {
-  const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn, firstPage } = setup;
+  const { config, browser, changeLocale, peekApi, loadSignedIn, firstPage } = setup;
   const newId = createUuidGenerator(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const connectivity = createConnectivity(browser);
@@ -68,7 +54,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   const vault = createVault(newId);
   const session = createActiveSession(texts, newId);
   const ticket = createTicketHolder(browser);
-  const { sendSignal, onSignal } = createSignals();
+  const signals = createListeners<SessionSignal>();
 
   /** Whether this browser stores a session, or the URL had a ticket. The server may know neither. */
   const isPlayer = (): boolean => ticket.isHeld() || Boolean(texts.read(TOKEN_KEY));
@@ -96,7 +82,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     loadSignedIn,
     adoptToken: (token) => peekApi()?.adoptToken(token) ?? false,
     repairClock: () => peekApi()?.repairClock(),
-    onSessionSignal: onSignal,
+    onSessionSignal: signals.add,
   });
 
   return {
@@ -123,8 +109,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       },
     }),
     apiAdapterParts: {
-      config,
-      browser,
+      ...setup,
       texts,
       connectivity,
       clock,
@@ -132,10 +117,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       ticket,
       vault,
       newId,
-      preparing,
-      sendSignal,
-      log,
-      loadSignedIn,
+      sendSignal: signals.call,
       firstPageDrawn: firstPage.drawn,
     },
     browserActions: createBrowserActions({

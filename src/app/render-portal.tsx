@@ -36,5 +36,3 @@ const render = (root: HTMLElement, { i18n, portal, browserActions, disconnectFir
 
 /** React, the frame of every page and the code that loads further views. The machines start without it. */
 export const renderer = { render, preloadPage, loadSignedInParts };
-
-export type Renderer = typeof renderer;

@@ -1,5 +1,5 @@
 import { createBalancePorts } from '../adapters/balance.adapter.ts';
-import { createCoinBalanceReader } from '../adapters/coin-balance-reader.ts';
+import { createLoadCoinBalance } from '../adapters/coin-balance.ts';
 import { createContentPorts } from '../adapters/content.adapter.ts';
 import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
 import { createHomePorts } from '../adapters/home.adapter.ts';
@@ -7,12 +7,12 @@ import { createListPorts } from '../adapters/lists.adapter.ts';
 import { createOrderCreation } from '../adapters/order-creation.ts';
 import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
-import { createOrderRequests } from '../adapters/order-requests.ts';
 import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
 import { createRechargePorts } from '../adapters/recharge.adapter.ts';
 import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
 import { createRoleList } from '../adapters/role-list.ts';
+import { createSendOrder } from '../adapters/send-order.ts';
 import { createSignedInPorts } from '../adapters/signed-in.adapter.ts';
 import { createSubmitOrderPorts } from '../adapters/submit-order.adapter.ts';
 import { deviceOs } from '../platform/device-os.ts';
@@ -21,15 +21,15 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, deferUntilFirstPaint } = parts;
+  const { api, browser, clock, config, windows, store, deferUntilFirstPaint } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const checkPayUrl = createPayUrlCheck(parts);
   const roles = createRoleList(api, store);
   const servers = () => roles.cached() ?? [];
   const reader = createOrderReader({ ...parts, checkPayUrl, servers });
-  const coinBalance = createCoinBalanceReader(parts);
-  const requests = createOrderRequests({
+  const loadCoinBalance = createLoadCoinBalance(parts);
+  const sendOrder = createSendOrder({
     api,
     roles,
     system: deviceOs(browser.navigator),
@@ -37,41 +37,20 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     quoteHeader,
   });
   const creation = createOrderCreation({
-    requests,
+    ...parts,
+    sendOrder,
     reader,
-    clock,
-    syncClock: parts.syncClock,
-    store,
     checkPayUrl,
     honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
   });
   const submitOrder = createSubmitOrderPorts({ creation, windows, browser, store });
   const listPorts = createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint });
   return {
-    signedInPorts: createSignedInPorts({
-      reader,
-      api,
-      windows,
-      origin: browser.location.origin,
-      storeOf,
-      log: parts.log,
-      deferUntilFirstPaint,
-    }),
+    signedInPorts: createSignedInPorts({ ...parts, reader, origin: browser.location.origin }),
     balancePorts: createBalancePorts(parts),
-    rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
+    rechargePorts: createRechargePorts({ api, loadCoinBalance, roles, submitOrder, store, newKey: parts.newId, clock }),
     epointRechargePorts: createEpointRechargePorts({ api, submitOrder, store }),
-    paymentPorts: createPaymentPorts({
-      browser,
-      connectivity,
-      reader,
-      coinBalance,
-      api,
-      windows,
-      clock,
-      store,
-      isPayUrl,
-      isIdempotent: parts.isIdempotent,
-    }),
+    paymentPorts: createPaymentPorts({ ...parts, reader, loadCoinBalance }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listPorts,
     homePorts: createHomePorts({ api, loadPage: listPorts.loadPage, deferUntilFirstPaint }),

@@ -22,33 +22,20 @@ import { guardUnload } from './unload.guard.ts';
 export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   guardUnload(parts.browser, portal);
   if (import.meta.env.PROD && !import.meta.env.VITE_QA) void startServiceWorker();
-  const {
-    signedInPorts,
-    rechargePorts,
-    epointRechargePorts,
-    paymentPorts,
-    orderDetailPorts,
-    balancePorts,
-    listPorts,
-    contentPorts,
-    homePorts,
-    recoveryPorts,
-  } = createSignedInAdapters(parts);
+  const ports = createSignedInAdapters(parts);
   return {
-    signedIn: wireSignedIn(signedInPorts, {
-      recharge: lazyWire(() => wireRecharge(rechargePorts)),
-      epointRecharge: lazyWire(() => wireEpointRecharge(epointRechargePorts)),
-      payment: lazyWire(() => wirePayment(paymentPorts)),
-      orderDetail: lazyWire(() => wire(orderDetailMachine, orderDetailPorts)),
-      balance: lazyWire(() => wire(balanceMachine, balancePorts)),
-      listRoute: lazyWire(() => wireListRoute(listPorts)),
-      article: lazyWire(() => wire(articleMachine, contentPorts)),
-      bulletins: lazyWire(() => wire(bulletinsMachine, contentPorts)),
-      home: lazyWire(() => wire(homeMachine, homePorts)),
+    signedIn: wireSignedIn(ports.signedInPorts, {
+      recharge: lazyWire(() => wireRecharge(ports.rechargePorts)),
+      epointRecharge: lazyWire(() => wireEpointRecharge(ports.epointRechargePorts)),
+      payment: lazyWire(() => wirePayment(ports.paymentPorts)),
+      orderDetail: lazyWire(() => wire(orderDetailMachine, ports.orderDetailPorts)),
+      balance: lazyWire(() => wire(balanceMachine, ports.balancePorts)),
+      listRoute: lazyWire(() => wireListRoute(ports.listPorts)),
+      article: lazyWire(() => wire(articleMachine, ports.contentPorts)),
+      bulletins: lazyWire(() => wire(bulletinsMachine, ports.contentPorts)),
+      home: lazyWire(() => wire(homeMachine, ports.homePorts)),
     }),
-    verification: lazyWire(() => wire(verificationMachine, recoveryPorts)),
-    passwordReset: lazyWire(() => wirePasswordReset(recoveryPorts)),
+    verification: lazyWire(() => wire(verificationMachine, ports.recoveryPorts)),
+    passwordReset: lazyWire(() => wirePasswordReset(ports.recoveryPorts)),
   };
 };
-
-export type SignedInMachines = ReturnType<typeof createSignedIn>;

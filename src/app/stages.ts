@@ -2,10 +2,8 @@ import type { Translator } from '../i18n/translator.ts';
 import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../loader/chunk-loader.ts';
 import { onOnline } from '../platform/page-lifecycle.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
-import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
-import type { Renderer } from './render-portal.tsx';
+import type { ApiAdapterParts } from './api-adapters.ts';
 import { createFirstViewRetryPause, createRetryPause } from './retry-pause.ts';
-import type { SignedInMachines } from './signed-in.ts';
 
 type StagesSetup = {
   readonly browser: Window;
@@ -16,15 +14,8 @@ type StagesSetup = {
   readonly portal: () => PortalActor;
 };
 
-export type Stages = {
-  readonly renderer: ChunkLoader<Renderer>;
-  readonly api: ChunkLoader<ApiAdapters>;
-  readonly signedIn: ChunkLoader<SignedInMachines>;
-  readonly frame: ChunkLoader<unknown>;
-};
-
 /** The code that loads after the start: the renderer, the API, then everything that a signed-in player needs. */
-export const createStages = ({ browser, translations, apiAdapterParts, portal }: StagesSetup): Stages => {
+export const createStages = ({ browser, translations, apiAdapterParts, portal }: StagesSetup) => {
   const endless = { attempts: Number.POSITIVE_INFINITY, pause: createFirstViewRetryPause(browser) };
   /** Without it only the static shell can be drawn, so loading never gives up. */
   const renderer = createChunkLoader(async () => (await import('./render-portal.tsx')).renderer, endless);

@@ -1,4 +1,4 @@
-import { createBeforeUnload } from '../platform/before-unload.ts';
+import type { AnyActorRef } from 'xstate';
 import type { ListenerTarget } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
@@ -12,39 +12,36 @@ const onChange = <Value>(handle: (value: Value) => void): ((value: Value) => voi
   };
 };
 
-/** Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). */
+/**
+ * Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). Otherwise removes the listener,
+ * because it disables the back/forward cache.
+ */
 export const guardUnload = (browser: ListenerTarget, portal: PortalActor): void => {
-  const guard = createBeforeUnload(browser);
-  type SignedIn = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
-  type Wizards = ReturnType<NonNullable<SignedIn>['getSnapshot']>['children'];
+  const preventUnload = (event: Event): void => event.preventDefault();
   const uncertain = new Set<string>();
 
   const setUncertain = (wizard: string, isUncertain: boolean): void => {
     if (isUncertain) uncertain.add(wizard);
     else uncertain.delete(wizard);
-    guard(uncertain.size > 0);
+    if (uncertain.size > 0) browser.addEventListener('beforeunload', preventUnload);
+    else browser.removeEventListener('beforeunload', preventUnload);
   };
-  const watchRecharge = onChange<Wizards['recharge']>((recharge) => {
-    setUncertain('recharge', recharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
-    recharge?.subscribe({
-      next: (snapshot) => setUncertain('recharge', snapshot.matches({ wizard: 'ordering' })),
-      complete: () => setUncertain('recharge', false),
+  const watchWizard = (id: 'recharge' | 'epointRecharge') =>
+    onChange<AnyActorRef | undefined>((wizard) => {
+      const update = () => setUncertain(id, wizard?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
+      update();
+      wizard?.subscribe({ next: update, complete: () => setUncertain(id, false) });
     });
-  });
-  const watchEpointRecharge = onChange<Wizards['epointRecharge']>((epointRecharge) => {
-    setUncertain('epointRecharge', epointRecharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
-    epointRecharge?.subscribe({
-      next: (snapshot) => setUncertain('epointRecharge', snapshot.matches({ wizard: 'ordering' })),
-      complete: () => setUncertain('epointRecharge', false),
-    });
-  });
-  const watchChildren = (children: Partial<Wizards> | undefined): void => {
-    watchRecharge(children?.recharge);
-    watchEpointRecharge(children?.epointRecharge);
-  };
-  const watchSignedIn = onChange<SignedIn>((signedIn) => {
-    watchChildren(signedIn?.getSnapshot().children);
-    signedIn?.subscribe(({ children }) => watchChildren(children));
+  const watchRecharge = watchWizard('recharge');
+  const watchEpointRecharge = watchWizard('epointRecharge');
+  const watchSignedIn = onChange<ReturnType<PortalActor['getSnapshot']>['children']['signedIn']>((signedIn) => {
+    const update = () => {
+      const children = signedIn?.getSnapshot().children;
+      watchRecharge(children?.recharge);
+      watchEpointRecharge(children?.epointRecharge);
+    };
+    update();
+    signedIn?.subscribe(update);
   });
   portal.subscribe(({ children }) => watchSignedIn(children.signedIn));
 };

@@ -65,7 +65,7 @@ const absentIn = (
   isAbsent: (error: ErrorObject) => boolean,
   message: string,
 ): readonly Fault[] => {
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const { specified = [] }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   return profileErrors(name, 'specified', raw)
     .filter(isAbsent)
     .map((error) => ({ at: placeOf(error), message }))
@@ -117,7 +117,7 @@ export const judgeCall = (answer: Answer, portal: string): Judgment => {
     const hint = isRefused && SECRETS[name] ? `; ${SECRETS[name]} may be wrong` : '';
     return { verdict: 'fail', note: `${summary}${hint}` };
   }
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const { specified = [] }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   const lost = outcome.oddities.filter(({ effect, path }) => effect !== 'ignored' || specified.includes(pathOf(path)));
   if (lost.length > 0) return judged('fail', [...lost.map(faultOf), ...oddities]);
   const missing = absentIn(answer, ({ keyword }) => keyword === 'required', 'missing');

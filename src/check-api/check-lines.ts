@@ -99,7 +99,7 @@ export type CheckLine = { readonly id: LineId; readonly sentence: string; readon
 
 const callLine = (id: EndpointName): CheckLine => {
   const { path, method, request }: AnyEndpoint = CONTRACT[id];
-  const { specified, player }: Sample<AnyEndpoint> = SAMPLES[`${id}Sample`];
+  const { specified = [], player }: Sample<AnyEndpoint> = SAMPLES[`${id}Sample`];
   const fields = Object.keys(Object(Reflect.get(request, 'entries')));
   const payload = fields.length > 0 ? `takes {${fields.join(', ')}} and ` : '';
   const sentence = `${method} ${path} ${payload}reads ${specified.join(', ') || 'a result that the specification does not show'}.`;

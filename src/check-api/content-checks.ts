@@ -30,7 +30,7 @@ const checkArticles = async (check: Check): Promise<void> => {
   if (!list) return;
   await checkPages(check, 'article.pages', (page, size) => listOf(0, page, size));
   const { rows, total } = list;
-  if (total === null || rows.length === 0) reportUnknown('article.total', 'there is no article, or no total');
+  if (total === null || rows.length === 0) reportUnknown('there is no article, or no total', 'article.total');
   else {
     const next = await listOf(0, 2, 10);
     const more = resultIn(next)?.rows.length ?? 0;
@@ -46,7 +46,7 @@ const checkArticles = async (check: Check): Promise<void> => {
     wrong >= 0 ? `type ${wrong + 1} returns articles of another type` : isIgnored && 'each type returns every article';
   if (rows.some(({ type }) => type !== null) || sizes.some((size) => size === 0))
     expect('article.type', flaw, types[0] ?? answer);
-  else reportUnknown('article.type', 'no article has a type');
+  else reportUnknown('no article has a type', 'article.type');
   const id = rows.find((row) => row.id !== null)?.id ?? '1';
   read(await talk.ask('settingWebArticleDetail', { id }));
 };

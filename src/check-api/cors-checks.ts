@@ -11,8 +11,8 @@ const wordsOf = (value: string | null): readonly string[] =>
 /** What a browser checks before it sends a call to another origin. */
 export const checkCors = async ({ setup: { origin, config }, talk, expect, reportUnknown }: Check): Promise<void> => {
   if (origin === '') {
-    for (const id of ['cors.headers', 'cors.extra', 'cors.response'] as const)
-      reportUnknown(id, 'the portal is at the origin of the API; --origin names another one');
+    const why = 'the portal is at the origin of the API; --origin names another one';
+    reportUnknown(why, 'cors.headers', 'cors.extra', 'cors.response');
     return;
   }
   const { path } = CONTRACT.userInfo;

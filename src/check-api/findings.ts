@@ -51,5 +51,6 @@ export type Check = {
   readonly read: <Result>(answer: Answer<Result>) => Result | null;
   /** Adds a failure if `flaw` says what is wrong, and a pass otherwise. */
   readonly expect: (id: LineId, flaw: string | false, answer: Exchange) => void;
-  readonly reportUnknown: (id: LineId, why: string) => void;
+  /** These lines cannot be decided. */
+  readonly reportUnknown: (why: string, ...ids: readonly LineId[]) => void;
 };

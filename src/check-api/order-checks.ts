@@ -22,15 +22,15 @@ export const checkOrder = async (
 ): Promise<Placed | null> => {
   const why = setup.withOrders ? 'there is nothing to order' : 'needs --with-orders';
   if (!setup.withOrders || !choice) {
-    for (const id of [
+    reportUnknown(
+      why,
       'orderWebCreate',
       'order.page',
       'order.once',
       'order.refusal',
       'order.recorded',
       'characterSelect',
-    ] as const)
-      reportUnknown(id, why);
+    );
     return null;
   }
   const { role_id, server_id, role_name, server_name } = choice.order;
@@ -52,12 +52,12 @@ export const checkOrder = async (
   if (!created) return null;
   const { sdk_order_id: orderId, pay_url, payment, create_ts } = created;
   const page = pay_url ?? (payment && redirectUrl({ payment }));
-  if (page === null) reportUnknown('order.page', 'the order is not paid on a page');
+  if (page === null) reportUnknown('the order is not paid on a page', 'order.page');
   else expect('order.page', payUrlProblem(setup, page), answer);
   if (create_ts !== null && Math.abs(create_ts - now) > 300_000)
     expect('orderWebCreate', 'create_ts is not the time of the server', answer);
   if (!idempotent || !idempotencyHeader) {
-    reportUnknown('order.once', 'setting/init does not announce idempotent_orders, so the portal repeats no creation');
+    reportUnknown('setting/init does not announce idempotent_orders, so the portal repeats no creation', 'order.once');
     return { orderId, choice };
   }
   const repeated = await talk.ask('orderWebCreate', choice.order, { more });

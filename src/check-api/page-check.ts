@@ -20,11 +20,11 @@ export const checkPages = async <Result extends Listed>(
   if (whole.rows.length === 0) {
     const zero = await rowsOf(0, 50);
     if (zero.rows.length > 0) expect(id, 'page 0 is the first page; it should be page 1', whole.answer);
-    else reportUnknown(id, 'the list is empty');
+    else reportUnknown('the list is empty', id);
     return;
   }
   if (whole.rows.length === 1 || whole.rows[0] === whole.rows[1]) {
-    reportUnknown(id, whole.rows.length === 1 ? 'the list has one row' : 'the first two rows are equal');
+    reportUnknown(whole.rows.length === 1 ? 'the list has one row' : 'the first two rows are equal', id);
     return;
   }
   const [first, second] = [await rowsOf(1, 1), await rowsOf(2, 1)];

@@ -72,9 +72,7 @@ export const checkRecords = async (check: Check, placed: Placed | null, now: num
     const inMs = await ask({ begin: YEAR_2015_MS, end: now + DAY * 1_000 });
     const isMs = rowsIn(inMs).length > 0;
     if (isMs) expect('record.range', 'begin and end are read as milliseconds', answer);
-    else
-      for (const id of ['record.range', 'record.status', 'record.number'] as const)
-        reportUnknown(id, 'the account has no order');
+    else reportUnknown('the account has no order', 'record.range', 'record.status', 'record.number');
   } else await checkFilters(check, ask, now);
   await checkPages(check, 'record.pages', (page, size) => ask({ page, size }));
   const times = rows.map(({ create_ts }) => create_ts);

@@ -90,14 +90,14 @@ export const checkSessions = async (check: Check): Promise<void> => {
   const replaced = await talk.ask('userInfo', {}, { token: first });
   const { outcome, status } = replaced;
   if (outcome.kind === 'result' || !grant)
-    reportUnknown('session.replaced', 'the first session goes on after a second login');
+    reportUnknown('the first session goes on after a second login', 'session.replaced');
   else if (status === 401)
     findings.add('session.replaced', { verdict: 'pass', note: 'HTTP 401 in place of code 20002' }, replaced);
   else expect('session.replaced', outcome.ends === null && `the response is HTTP ${status}`, replaced);
   const now = read(await talk.ask('userInfo', {}));
   if (now) talk.state.token = now.token;
   if (talk.state.accountId !== '') read(await talk.ask('userSdkTicketGet', { uid: talk.state.accountId }));
-  else reportUnknown('userSdkTicketGet', 'the login returns no game_account_id');
+  else reportUnknown('the login returns no game_account_id', 'userSdkTicketGet');
 };
 
 const refuses = ({ status, outcome }: Answer): boolean => status === 200 && outcome.kind === 'failure';
@@ -113,15 +113,13 @@ export const checkSealedCalls = async ({ setup, talk, read, expect, reportUnknow
   const wrong = { code: '000000', password: 'Check-api-1' };
   const judgeReset = (answer: Answer): void =>
     expect(answer.name, !refuses(answer) && `a wrong code returns HTTP ${answer.status} and no refusal`, answer);
-  if (email === '')
-    for (const name of ['emailCodeSend', 'emailPswReset'] as const) reportUnknown(name, 'needs CHECK_EMAIL');
+  if (email === '') reportUnknown('needs CHECK_EMAIL', 'emailCodeSend', 'emailPswReset');
   else {
     read(await talk.ask('emailCodeSend', { email, purpose: 'reset' }));
     judgeReset(await talk.ask('emailPswReset', seal({ email, ...wrong })));
   }
   if (phone === '') {
-    for (const name of ['phoneCodeSend', 'phonePswReset', 'sealed.data'] as const)
-      reportUnknown(name, 'needs CHECK_PHONE');
+    reportUnknown('needs CHECK_PHONE', 'phoneCodeSend', 'phonePswReset', 'sealed.data');
     return;
   }
   const sent = await talk.ask('phoneCodeSend', seal({ phone, purpose: 'login' }));

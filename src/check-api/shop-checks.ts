@@ -11,8 +11,7 @@ const checkBalances = async ({ talk, read, expect, reportUnknown }: Check): Prom
   const coins = read(await talk.ask('operateCoinBalance', {}));
   const { accountId } = talk.state;
   if (accountId === '') {
-    for (const id of ['epointBalance', 'balance.sum'] as const)
-      reportUnknown(id, 'the login returns no game_account_id');
+    reportUnknown('the login returns no game_account_id', 'epointBalance', 'balance.sum');
     return;
   }
   const answer = await talk.ask('epointBalance', { userId: accountId });
@@ -51,8 +50,7 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
   const home = servers.find(({ roles, status }) => roles.rows.length > 0 && status !== 1);
   const role = home?.roles.rows[0];
   if (!home || !role) {
-    for (const id of ['orderWebProduct', 'orderWebPayChannel'] as const)
-      reportUnknown(id, 'the account has no character');
+    reportUnknown('the account has no character', 'orderWebProduct', 'orderWebPayChannel');
     return null;
   }
   const target = { role_id: role.role_id, server_id: home.server_id };
@@ -68,7 +66,7 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
   const free = items.find(({ price }) => price === 0);
   const lowest = Math.min(...items.map(({ price }) => price));
   if (lowest >= MAYBE_CENTS && items.every(({ price }) => price % 100 === 0))
-    reportUnknown('item.price', `every price is a whole number, and the lowest is $${lowest / 100}: is it in cents?`);
+    reportUnknown(`every price is a whole number, and the lowest is $${lowest / 100}: is it in cents?`, 'item.price');
   else expect('item.price', free !== undefined && `the item ${free.cp_goods_id} has the price 0`, listed);
   const offered = await talk.ask('orderWebPayChannel', { ...target, cp_goods_id: item.cp_goods_id });
   const channels = read(offered)?.rows ?? [];

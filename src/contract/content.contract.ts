@@ -47,10 +47,8 @@ export const settingWebArticle = endpoint({
   id: 'CALL-12',
   method: 'POST',
   path: '/api/setting/webArticle',
-  reading: 'standard',
   listed: true,
   needsSession: false,
-  fillsScreen: true,
   request: v.object({
     type: v.pipe(wireInteger, v.picklist(Object.values(ARTICLE_TYPE))),
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
@@ -75,9 +73,7 @@ export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
   method: 'POST',
   path: '/api/setting/webArticleDetail',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: true,
   request: v.object({ id: wireId }),
   result: v.nullish(
     v.pipe(
@@ -103,22 +99,9 @@ export const settingWebArticleDetailSample = {
   about:
     'Returns one article. `body`, or `content`, is HTML, which the portal sanitizes. An unknown id is refused with a code.',
   player: 'An article shows an error.',
-  specified: [],
   names: 'nothing',
   request: { id: '1001' },
-  result: {
-    id: 1001,
-    img: '/media/articles/storm.svg',
-    create_ts: 1_760_000_000,
-    title: 'A storm is coming',
-    titles: { 'de-DE': 'Ein Sturm zieht auf' },
-    type: 2,
-    summary: 'Two weeks of high seas.',
-    summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
-    body: '<p>High seas.</p>',
-    bodies: { 'de-DE': '<p>Hohe See.</p>' },
-  },
-  required: [],
+  result: { ...articleSample, body: '<p>High seas.</p>', bodies: { 'de-DE': '<p>Hohe See.</p>' } },
 } satisfies Sample<typeof settingWebArticleDetail>;
 
 /** All fields are ours. */
@@ -126,9 +109,7 @@ export const bulletinTop = endpoint({
   id: 'CALL-22',
   method: 'GET',
   path: '/api/bulletin/top',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: v.object({}),
   result: wireExtraRows(
     fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
@@ -138,7 +119,6 @@ export const bulletinTop = endpoint({
 export const bulletinTopSample = {
   about: 'Lists the bulletins above every page, most important first. `article_id` links a bulletin to an article.',
   player: 'No announcement is shown.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: [{ id: 'b1', title: 'A storm is coming', titles: { 'de-DE': 'Ein Sturm zieht auf' }, article_id: 1001 }],

@@ -45,9 +45,7 @@ export const eRechargeItems = endpoint({
   id: 'CALL-25',
   method: 'POST',
   path: '/api/e-recharge/items',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({}),
   result: eitherForm(['items', 'channels'], shop, packagesAlone),
 });
@@ -56,7 +54,6 @@ export const eRechargeItemsSample = {
   about:
     'Lists the packages of E Points, alone or with their payment channels. The id is `item_id` or `cp_goods_id`. A package credits `basic` + `present` + its rebate; without `basic`, 100 E Points per dollar. Without `channels`, the player chooses on the payment page.',
   player: 'The page shows no packages of E Points.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {
@@ -80,9 +77,7 @@ export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
   method: 'POST',
   path: '/api/e-recharge/rebate/info',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({}),
   result: wireExtraRows(
     fields({
@@ -102,7 +97,6 @@ export const eRechargeRebateInfoSample = {
   about:
     "Lists the bonus points that the caller's next purchase of a package adds. A package without a row has no rebate.",
   player: 'Packages show no bonus.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: [{ item_id: 'epoint.500', kind: 'first', percent: 50, epoints: 250, ends_ts: 1_790_000_000 }],

@@ -1,11 +1,5 @@
 import type * as v from 'valibot';
 
-/**
- * `standard`: a truthy result, or no code, is success. `strict`: code present and not 0 is refused even with a result
- * (login, order creation).
- */
-type Reading = 'standard' | 'strict';
-
 /** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
 export type Endpoint<
   Request extends v.GenericSchema,
@@ -16,13 +10,12 @@ export type Endpoint<
   readonly id: string;
   readonly method: Method;
   readonly path: Path;
-  readonly reading: Reading;
+  /** A code that is not 0 is refused even with a result (login, order creation). Otherwise a truthy result, or no code, is success. */
+  readonly strict?: true;
   /** The body has the total number of rows as `total` next to `result` or in it; the schema gets `{ result, total }`. */
   readonly listed?: true;
   /** Without a token, the response is HTTP 203. */
   readonly needsSession: boolean;
-  /** Loads a whole screen: HTTP 403 shows /403 instead of a message. */
-  readonly fillsScreen: boolean;
   readonly request: Request;
   readonly result: Result;
 };
@@ -61,10 +54,10 @@ export type Sample<E extends AnyEndpoint> = {
   /** What a player sees if the call fails. */
   readonly player: string;
   /** Paths of the fields that the specification shows; every other field is ours. */
-  readonly specified: readonly string[];
+  readonly specified?: readonly string[];
   readonly result: WireResultOf<E>;
   /** Paths without which the response (or, below a list, the row) is refused. Every other path may be absent or null. */
-  readonly required: readonly string[];
+  readonly required?: readonly string[];
 } & (
   | { readonly names: 'nothing'; readonly request: RequestOf<E> }
   /** Whose ids the request contains. An id of another player gets the same response as an id that does not exist. */

@@ -56,9 +56,8 @@ export const paymentCreateEpoint = endpoint({
   id: 'CALL-19',
   method: 'POST',
   path: '/api/payment/order/create/epoint',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
-  fillsScreen: false,
   request: v.union([purchase, payment]),
   result: eitherId('paymentId', 'sdk_order_id', created),
 });
@@ -67,7 +66,6 @@ export const paymentCreateEpointSample = {
   about:
     'Creates an order in one of two forms: a purchase of E Points (`item_id`), whose response has `pay_url`, or a payment of an item with E Points (`cp_goods_id`), which `epoint/pay` settles. The order number is `paymentId` or `sdk_order_id`.',
   player: 'E Points can be neither bought nor spent.',
-  specified: [],
   names: 'player',
   request: ({ roleId, serverId, itemId }) => ({
     role_id: roleId,
@@ -95,9 +93,8 @@ export const paymentEpointPay = endpoint({
   id: 'CALL-20',
   method: 'POST',
   path: '/api/payment/order/epoint/pay',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ paymentId: wireId }),
   /** All fields are ours: the points taken of each kind, and the balance afterwards. */
   result: v.fallback(
@@ -120,11 +117,9 @@ export const paymentEpointPaySample = {
   about:
     'Takes the E Points of an order, once for each `paymentId`: a repeated call returns the same response and takes nothing.',
   player: 'An order stays unpaid although the player has enough E Points.',
-  specified: [],
   names: 'order',
   request: ({ pointsOrderId }) => ({ paymentId: pointsOrderId }),
   result: { paymentId: 'O-2', basic: 79, present: 20, basic_after: 421, present_after: 0, pay_ts: 1_760_000_005 },
-  required: [],
 } satisfies Sample<typeof paymentEpointPay>;
 
 /** Why the balance changed. `reversal`: a purchase was refunded; `opening`: the balance before the first entry. */
@@ -189,9 +184,7 @@ export const epointRecord = endpoint({
   id: 'CALL-23',
   method: 'POST',
   path: '/api/epoint/record',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
@@ -206,7 +199,6 @@ export const epointRecordSample = {
   about:
     'Lists the E Point entries of the caller, newest first: one list, or one list for income and one for expenses. `page` starts at 1; `begin` and `end` are seconds, inclusive.',
   player: 'The E Point record shows an error.',
-  specified: [],
   names: 'nothing',
   request: { page: 1, size: 10, begin: 0, end: 0, type: 'all' },
   result: [
@@ -223,7 +215,6 @@ export const epointRecordSample = {
       item_names: { 'de-DE': '60 Edelsteine' },
     },
   ],
-  required: [],
 } satisfies Sample<typeof epointRecord>;
 
 /** The specification shows no field of the result, so the client falls back to `order/record`. */
@@ -231,9 +222,7 @@ export const epointPaymentIdsDetail = endpoint({
   id: 'CALL-24',
   method: 'POST',
   path: '/api/epoint/paymentIds/detail',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
   result: wireExtraRows(orderRow, 'sdk_order_id'),
 });
@@ -241,7 +230,6 @@ export const epointPaymentIdsDetail = endpoint({
 export const epointPaymentIdsDetailSample = {
   about: 'Returns the orders of E Point entries as rows of the order record. Orders of other players are left out.',
   player: 'An E Point purchase is looked up in the order record instead.',
-  specified: [],
   names: 'order',
   request: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }),
   result: [orderRowSample],

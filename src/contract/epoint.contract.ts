@@ -9,9 +9,7 @@ export const operateCoinBalance = endpoint({
   id: 'CALL-14',
   method: 'POST',
   path: '/api/operate/coinBalance',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.strictObject({}),
   result: fields({ amount: points }),
 });
@@ -30,9 +28,7 @@ export const epointBalance = endpoint({
   id: 'CALL-27',
   method: 'POST',
   path: '/api/epoint/balance',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ userId: wireId }),
   result: fields({ basicNum: points, presentNum: points }),
 });

@@ -34,15 +34,13 @@ export const wireStatus = meaning<number | string, OrderStatus>(
   (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
 );
 
-const gift = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
+const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
   method: 'POST',
   path: '/api/order/webProduct',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ role_id: wireId, server_id: wireId }),
   /** Price in decimal US dollars. Everything but the first three fields is optional and ours. */
   result: wireRows(
@@ -52,7 +50,7 @@ export const orderWebProduct = endpoint({
       price: wireDollars,
       names: localeTexts,
       rebate_percent: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000))),
-      gift: wireExtra(gift),
+      gift: wireExtra(line),
       quantity: wireExtra(v.pipe(wireInteger, v.minValue(1))),
       art: wireExtra(wireText),
     }),
@@ -86,9 +84,7 @@ export const orderWebPayChannel = endpoint({
   id: 'CALL-16',
   method: 'POST',
   path: '/api/order/webPayChannel',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ role_id: wireId, server_id: wireId, cp_goods_id: wireId }),
   result: wireRows(
     fields({
@@ -123,9 +119,8 @@ export const orderWebCreate = endpoint({
   id: 'CALL-17',
   method: 'POST',
   path: '/api/order/webCreate',
-  reading: 'strict',
+  strict: true,
   needsSession: true,
-  fillsScreen: false,
   request: v.object({
     role_id: wireId,
     server_id: wireId,
@@ -170,8 +165,6 @@ const pointParts = fields({
   basic: v.pipe(wireInteger, v.minValue(0)),
   present: v.pipe(wireInteger, v.minValue(0)),
 });
-
-const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 /** One order with any payment method. */
 export const orderRow = fields({
@@ -247,9 +240,7 @@ export const orderRecord = endpoint({
   id: 'CALL-18',
   method: 'POST',
   path: '/api/order/record',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: true,
   request: v.object({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),

@@ -10,9 +10,7 @@ export const settingTime = endpoint({
   id: 'CALL-09',
   method: 'POST',
   path: '/api/setting/time',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: fields({
     ts: wireSeconds,
@@ -36,9 +34,7 @@ export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
   path: '/api/setting/init',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: v.nullish(
     fields({
@@ -54,7 +50,6 @@ export const settingInitSample = {
   about:
     'Returns the configuration. `gameInfo.cgi` and `customConfig.loggerUrl` are from the specification. `idempotent_orders` says that a repeated idempotency key returns the first order, and that E Points are taken once for each order; without it, the portal repeats no such request.',
   player: 'The page starts without the name of the game, and no events are logged.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {
@@ -62,7 +57,6 @@ export const settingInitSample = {
     customConfig: { loggerUrl: 'https://log.example/e' },
     idempotent_orders: true,
   },
-  required: [],
 } satisfies Sample<typeof settingInit>;
 
 const homeLink = fields({ key: wireId, title: wireText, url: link });
@@ -73,9 +67,7 @@ export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   method: 'POST',
   path: '/api/setting/webHomeConf',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: nothing,
   result: v.nullish(
     fields({
@@ -121,7 +113,6 @@ export const settingWebHomeConfSample = {
   about:
     "Returns the content of the home page. A link may contain `{locale}`, the BCP 47 tag of the player's language.",
   player: 'The home page has no games, downloads and footer links.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {

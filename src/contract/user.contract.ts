@@ -41,9 +41,7 @@ export const userInfo = endpoint({
   id: 'CALL-01',
   method: 'POST',
   path: '/api/user/uinfo',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: grant,
 });
@@ -64,9 +62,8 @@ export const userLogin = endpoint({
   id: 'CALL-02',
   method: 'POST',
   path: '/api/user/login',
-  reading: 'strict',
+  strict: true,
   needsSession: false,
-  fillsScreen: false,
   request: v.variant('channel_code', [
     v.object({
       channel_code: v.picklist(['account', 'phone']),
@@ -94,9 +91,7 @@ export const userLogout = endpoint({
   id: 'EXTRA-01',
   method: 'POST',
   path: '/api/user/logout',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: v.unknown(),
 });
@@ -104,20 +99,16 @@ export const userLogout = endpoint({
 export const userLogoutSample = {
   about: 'Revokes the token. This call is not in the specification; an API may respond with 404.',
   player: 'Nothing: the portal deletes the token itself.',
-  specified: [],
   names: 'nothing',
   request: {},
   result: {},
-  required: [],
 } satisfies Sample<typeof userLogout>;
 
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
   method: 'POST',
   path: '/api/user/sdk/ticket/get',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ uid: wireId }),
   result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
 });
@@ -126,11 +117,9 @@ export const userSdkTicketGetSample = {
   about:
     'Returns a ticket that signs the player in to one page, of the portal or another, once and for a short time. `uid` is the game account id.',
   player: 'Customer service does not know the player.',
-  specified: [],
   names: 'player',
   request: ({ gameAccountId }) => ({ uid: gameAccountId }),
   result: { ticket: 'ticket-0123456789abcdef' },
-  required: [],
 } satisfies Sample<typeof userSdkTicketGet>;
 
 const role = fields({ role_id: wireId, role_name: wireTitle });
@@ -139,9 +128,7 @@ export const userWebRole = endpoint({
   id: 'CALL-08',
   method: 'POST',
   path: '/api/user/webRole',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: nothing,
   result: wireRows(
     fields({
@@ -180,9 +167,7 @@ export const characterSelect = endpoint({
   id: 'CALL-21',
   method: 'POST',
   path: '/api/character/info/select',
-  reading: 'standard',
   needsSession: true,
-  fillsScreen: false,
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
   result: v.unknown(),
 });
@@ -190,7 +175,6 @@ export const characterSelect = endpoint({
 export const characterSelectSample = {
   about: 'Reports the role that the player chose.',
   player: 'Nothing: the portal goes on.',
-  specified: [],
   names: 'player',
   request: ({ roleId, serverId }) => ({
     role_id: roleId,
@@ -199,5 +183,4 @@ export const characterSelectSample = {
     server_name: 'Aurora',
   }),
   result: {},
-  required: [],
 } satisfies Sample<typeof characterSelect>;

@@ -40,9 +40,7 @@ export const emailCodeSend = endpoint({
   id: 'CALL-03',
   method: 'POST',
   path: '/api/user/email/code/send',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: v.object({ email, purpose }),
   result: sent,
 });
@@ -50,11 +48,9 @@ export const emailCodeSend = endpoint({
 export const emailCodeSendSample = {
   about: 'Sends a verification code by email. A code is valid for its purpose only.',
   player: 'No code arrives by email, so a forgotten password stays forgotten.',
-  specified: [],
   names: 'nothing',
   request: { email: 'ryn@players.example', purpose: 'reset' },
   result: { resend_after: 60, expires_in: 600 },
-  required: [],
 } satisfies Sample<typeof emailCodeSend>;
 
 /** E.164 number; the field names are ours. */
@@ -64,9 +60,7 @@ export const phoneCodeSend = endpoint({
   id: 'CALL-04',
   method: 'POST',
   path: '/api/user/phone/code/send',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: sent,
 });
@@ -74,11 +68,9 @@ export const phoneCodeSend = endpoint({
 export const phoneCodeSendSample = {
   about: 'Sends a verification code by text message. `data` is encrypted.',
   player: 'No code arrives by text message: neither a login nor a new password.',
-  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: { resend_after: 60, expires_in: 600 },
-  required: [],
 } satisfies Sample<typeof phoneCodeSend>;
 
 /** `password` is plain text inside `data`; the field names are ours. */
@@ -89,9 +81,7 @@ export const emailPswReset = endpoint({
   id: 'CALL-05',
   method: 'POST',
   path: '/api/user/email/psw/reset',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: v.unknown(),
 });
@@ -99,20 +89,16 @@ export const emailPswReset = endpoint({
 export const emailPswResetSample = {
   about: 'Sets a new password with a code from an email. `data` is encrypted.',
   player: 'The player cannot set a new password.',
-  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},
-  required: [],
 } satisfies Sample<typeof emailPswReset>;
 
 export const phonePswReset = endpoint({
   id: 'CALL-06',
   method: 'POST',
   path: '/api/user/phone/psw/reset',
-  reading: 'standard',
   needsSession: false,
-  fillsScreen: false,
   request: sealed,
   result: v.unknown(),
 });
@@ -120,9 +106,7 @@ export const phonePswReset = endpoint({
 export const phonePswResetSample = {
   about: 'Sets a new password with a code from a text message. `data` is encrypted.',
   player: 'The player cannot set a new password.',
-  specified: [],
   names: 'nothing',
   request: { data: 'sealed' },
   result: {},
-  required: [],
 } satisfies Sample<typeof phonePswReset>;

@@ -28,11 +28,11 @@ export const wireFlag = meaning<boolean, boolean>('true or false', flagIn);
 export const toDollars = (minor: number): string =>
   `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-/** An entry of a list that could not be read. `id`: its own number or id, if it can be read. */
-export type UnreadRow = { readonly id: string | null };
-
-/** A list keeps the rows that can be read; the others are reported, and the page shows that they exist. */
-export type Rows<Row> = { readonly rows: readonly Row[]; readonly unread: readonly UnreadRow[] };
+/**
+ * A list keeps the rows that can be read; the others are reported, and the page shows that they exist. `unread`: the number or id of each,
+ * null if that cannot be read either.
+ */
+export type Rows<Row> = { readonly rows: readonly Row[]; readonly unread: readonly (string | null)[] };
 
 const idOf = (candidate: unknown, idField: string): string | null =>
   (typeof candidate === 'object' && candidate !== null ? idIn(Reflect.get(candidate, idField)) : null) ?? null;
@@ -52,14 +52,14 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 
           return NEVER;
         }
         const rows: v.InferOutput<Row>[] = [];
-        const unread: UnreadRow[] = [];
+        const unread: (string | null)[] = [];
         for (const [index, candidate] of candidates.entries())
           readAt(index, () => {
             const parsed = tryRead(row, candidate);
             if (parsed.success) rows.push(parsed.output);
             else {
               noteOddity(parsed.issues[0], 'entry unread');
-              unread.push({ id: idOf(candidate, idField) });
+              unread.push(idOf(candidate, idField));
             }
           });
         return { rows, unread };
@@ -108,7 +108,7 @@ export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row, idFie
   optional<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, Rows<v.InferOutput<Row>>>(
     wireRows(row, idField) as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>,
     { rows: [], unread: [] },
-    { rows: [], unread: [{ id: null }] },
+    { rows: [], unread: [null] },
   );
 
 /** A result in one of two forms: an object with one of these fields, or something else. */

@@ -10,27 +10,15 @@ import 'dayjs/locale/zh-tw.js';
 import buddhistEra from 'dayjs/plugin/buddhistEra.js';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { isLocale, type LocaleTag } from '../contract/locales.ts';
+import { zoneText } from './zone-text.ts';
 
 dayjs.extend(buddhistEra);
 dayjs.extend(localizedFormat);
 // The default of the specification; texts for players pass their locale.
 dayjs.locale('zh-cn');
 
-const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
-  'en-US': 'en',
-  'zh-CN': 'zh-cn',
-  'zh-TW': 'zh-tw',
-  'zh-HK': 'zh-hk',
-  'th-TH': 'th',
-  'ja-JP': 'ja',
-  'vi-VN': 'vi',
-  'ko-KR': 'ko',
-  'de-DE': 'de',
-};
-
-const zoneName = (ms: number, tag: LocaleTag): string =>
-  new Intl.DateTimeFormat(tag, { timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName')
-    ?.value ?? '';
+/** The name of the locale in dayjs, which has one form of each language except Chinese. */
+const dateLocale = (tag: LocaleTag): string => (tag.startsWith('zh') ? tag.toLowerCase() : tag.slice(0, 2));
 
 type DateFormats = {
   /** A day in a few letters, as lists show it. */
@@ -60,7 +48,7 @@ const FORMATS: Readonly<Record<LocaleTag, DateFormats>> = {
 
 const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US');
 const written = (ms: number, tag: LocaleTag, format: string): string =>
-  dayjs(ms).locale(DATE_LOCALES[tag]).format(format).replaceAll(' ', '\u00a0');
+  dayjs(ms).locale(dateLocale(tag)).format(format).replaceAll(' ', '\u00a0');
 
 /** "Today", at the beginning of a line. */
 const todayText = (tag: LocaleTag): string => {
@@ -83,11 +71,11 @@ export const formatDateTime = (ms: number, locale: string, now: number, style: '
 export const formatZonedTime = (ms: number, locale: string): string => {
   const tag = tagOf(locale);
   const { day, time, between } = FORMATS[tag];
-  return `${written(ms, tag, day)}${between}${written(ms, tag, time)} ${zoneName(ms, tag)}`;
+  return `${written(ms, tag, day)}${between}${written(ms, tag, time)} ${zoneText(tag, ms)}`;
 };
 
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
 export const formatDay = (ms: number, locale: string): string => {
   const tag = tagOf(locale);
-  return dayjs(ms).locale(DATE_LOCALES[tag]).format(FORMATS[tag].date);
+  return dayjs(ms).locale(dateLocale(tag)).format(FORMATS[tag].date);
 };

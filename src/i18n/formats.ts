@@ -27,13 +27,3 @@ export const formatNumber = (value: number, locale: string): string =>
 
 /** "1,200 EP": the unit is not translated. */
 export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;
-
-/** Epoch ms → the time in the player's time zone: "2:05 PM" in English, "14:05" in other languages. It stays on one line. */
-export const formatTime = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: locale.startsWith('en') ? 'h12' : 'h23',
-  })
-    .format(ms)
-    .replaceAll(' ', '\u00a0');

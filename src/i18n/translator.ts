@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from 'i18next';
+import { createInstance } from 'i18next';
 import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
 import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { RetryPolicy } from '../loader/chunk-loader.ts';
@@ -19,14 +19,6 @@ export type TranslatorOptions = {
   readonly detector?: LocaleDetector;
 };
 
-export type Translator = {
-  readonly i18n: i18n;
-  /** Switches without a reload and stores the choice. The last of several calls wins. */
-  readonly changeLocale: (tag: string) => Promise<void>;
-  /** Loads the texts for signed-in players, now and with every later language. */
-  readonly complete: () => Promise<void>;
-};
-
 type Outcome = 'shown' | 'failed' | 'superseded';
 
 /** Rejects only when both the player's language and English fail to load. */
@@ -37,7 +29,7 @@ export const createTranslator = async ({
   isPlayer = false,
   loaders = bundleLoaders,
   detector = createLocaleDetector(),
-}: TranslatorOptions): Promise<Translator> => {
+}: TranslatorOptions) => {
   const i18n = createInstance({ fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false });
 
   const loaded = new Set<string>();
@@ -101,7 +93,8 @@ export const createTranslator = async ({
 
   return {
     i18n,
-    changeLocale: async (tag) => {
+    /** Switches without a reload and stores the choice. The last of several calls wins. */
+    changeLocale: async (tag: string): Promise<void> => {
       const nearest = chooseLocale([tag]);
       const outcome = await show(nearest);
       if (outcome === 'shown') {
@@ -113,9 +106,12 @@ export const createTranslator = async ({
         void recover();
       }
     },
-    complete: async () => {
+    /** Loads the texts for signed-in players, now and with every later language. */
+    complete: async (): Promise<void> => {
       needed = HALVES;
       while (missing(shown).length > 0) await load(shown);
     },
   };
 };
+
+export type Translator = Awaited<ReturnType<typeof createTranslator>>;

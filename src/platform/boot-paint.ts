@@ -6,16 +6,9 @@ type FirstPageBrowser = {
   readonly setTimeout: (run: () => void, ms: number) => unknown;
 };
 
-export type FirstPage = {
-  /** Resolves when a page is drawn, with its data if the response has arrived, or after five seconds, because its code may fail to load. */
-  readonly drawn: Promise<void>;
-  /** The portal is usable from now on. Later calls do nothing. */
-  readonly markDrawn: () => void;
-};
-
 const LONGEST_WAIT_MS = 5_000;
 
-export const createFirstPage = (browser: FirstPageBrowser): FirstPage => {
+export const createFirstPage = (browser: FirstPageBrowser) => {
   let resolve = () => {};
   const drawn = new Promise<void>((done) => {
     resolve = done;
@@ -23,8 +16,10 @@ export const createFirstPage = (browser: FirstPageBrowser): FirstPage => {
   browser.setTimeout(resolve, LONGEST_WAIT_MS);
   let isDrawn = false;
   return {
+    /** Resolves when a page is drawn, with its data if the response has arrived, or after five seconds, because its code may fail to load. */
     drawn,
-    markDrawn: () => {
+    /** The portal is usable from now on. Later calls do nothing. */
+    markDrawn: (): void => {
       if (isDrawn) return;
       isDrawn = true;
       attempt(() => browser.performance.mark('app-ready'));
@@ -34,3 +29,5 @@ export const createFirstPage = (browser: FirstPageBrowser): FirstPage => {
     },
   };
 };
+
+export type FirstPage = ReturnType<typeof createFirstPage>;

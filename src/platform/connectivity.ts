@@ -1,15 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
-
-/** `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. */
-export type Connectivity = {
-  /** False only if the browser reports that it is offline and a request has failed since. */
-  readonly isOnline: () => boolean;
-  /** Emits the current value, every change, and each report of the browser that the network is back: what failed meanwhile may succeed. */
-  readonly watch: (listener: (online: boolean) => void) => () => void;
-  /** A `fetch` whose responses prove that the page is online. */
-  readonly observe: (fetch: Browser['fetch']) => Browser['fetch'];
-};
+import { createListeners } from './listeners.ts';
 
 type ConnectedBrowser = Pick<Browser, 'navigator' | 'fetch' | 'addEventListener'>;
 
@@ -19,9 +10,12 @@ const PROBE_MS = 5_000;
 export const reportsOffline = ({ navigator }: Pick<Browser, 'navigator'>): boolean =>
   attempt(() => navigator.onLine) === false;
 
-/** Sends a request of its own when the browser reports that it is offline, and every five seconds until one succeeds. */
-export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
-  const listeners = new Set<(online: boolean) => void>();
+/**
+ * `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. Sends a request of its
+ * own when the browser reports that it is offline, and every five seconds until one succeeds.
+ */
+export const createConnectivity = (browser: ConnectedBrowser) => {
+  const listeners = createListeners<boolean>();
   let online = true;
   /** A response to a request from before the last failure says nothing about the connection since. */
   let failures = 0;
@@ -30,7 +24,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   const report = (next: boolean): void => {
     if (next) clearTimeout(timer);
     online = next;
-    for (const listener of listeners) listener(next);
+    listeners.call(next);
   };
   const set = (next: boolean): void => {
     if (next !== online) report(next);
@@ -43,6 +37,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     if (isOffline) timer = setTimeout(probe, PROBE_MS);
     set(!isOffline);
   };
+  /** A `fetch` whose responses prove that the page is online. */
   const observe =
     (fetch: Browser['fetch']): Browser['fetch'] =>
     async (input, init) => {
@@ -68,14 +63,16 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   browser.addEventListener('offline', probe);
   if (reportsOffline(browser)) probe();
   return {
-    isOnline: () => online,
-    watch: (listener) => {
-      listeners.add(listener);
+    /** False only if the browser reports that it is offline and a request has failed since. */
+    isOnline: (): boolean => online,
+    /** Emits the current value, every change, and each report of the browser that the network is back: what failed meanwhile may succeed. */
+    watch: (listener: (online: boolean) => void): (() => void) => {
+      const stop = listeners.add(listener);
       listener(online);
-      return () => {
-        listeners.delete(listener);
-      };
+      return stop;
     },
     observe,
   };
 };
+
+export type Connectivity = ReturnType<typeof createConnectivity>;

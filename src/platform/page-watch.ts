@@ -7,18 +7,10 @@ export type WatchedPage = {
   readonly addEventListener: (type: 'pagehide' | 'pageshow', listen: () => void) => void;
 };
 
-/** Ms from the start of the navigation. */
-export type PageTiming = {
-  readonly response_ms: number;
-  readonly interactive_ms: number;
-  readonly complete_ms: number;
-  readonly usable_ms: number;
-};
-
 const USABLE = 'app-ready';
 
-/** Call it after the first render: `usable_ms` is the time of this call if no page is usable yet. */
-export const readTiming = ({ performance }: WatchedPage): PageTiming => {
+/** Ms from the start of the navigation. Call it after the first render: `usable_ms` is the time of this call if no page is usable yet. */
+export const readTiming = ({ performance }: WatchedPage) => {
   const [entry] = performance.getEntriesByType('navigation');
   const timing = entry instanceof PerformanceNavigationTiming ? entry : null;
   const ms = (value: number | undefined): number => Math.max(0, Math.round(value ?? 0));

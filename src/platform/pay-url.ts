@@ -30,6 +30,3 @@ export const payUrlFlaw = (text: string, { hosts, sandbox, origin }: PayUrlRules
   if (protocol !== 'https:' && !loopback) return 'scheme';
   return loopback || isListed(host, hosts) || (sandbox && target === origin) ? null : 'host';
 };
-
-/** Whether the portal may open this URL for a payment. */
-export const isPayUrlAllowed = (text: string, rules: PayUrlRules): boolean => payUrlFlaw(text, rules) === null;

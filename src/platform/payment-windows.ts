@@ -11,20 +11,6 @@ export type PaymentWindow = {
 
 export type PlaceholderText = { readonly lang: string; readonly title: string; readonly text: string };
 
-/** Windows by reference; the handles never leave this module. */
-export type PaymentWindows = {
-  /** Must be called inside the click handler. Null if the browser blocks the window. `words` replaces the default text. */
-  readonly openBlank: (words?: Omit<PlaceholderText, 'lang'>) => string | null;
-  /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */
-  readonly navigate: (ref: string, url: string, orderId: string) => boolean;
-  readonly close: (ref: string) => void;
-  /**
-   * Checks the window every two seconds. Calls `onClosed` once when it looks closed. Only a hint: COOP makes open windows look closed.
-   * Calls `onBlank` with true when it is still blank two seconds after `navigate`, and with false when it has left the blank page since.
-   */
-  readonly watch: (ref: string, onClosed: () => void, onBlank: (isBlank: boolean) => void) => () => void;
-};
-
 export type PaymentWindowsSetup = {
   readonly open: (url: string, target: string) => PaymentWindow | null;
   /** Whether a window is that of the portal, which some in-app browsers return in place of a new one. */
@@ -51,17 +37,11 @@ const closeOwn = ({ handle }: Entry): void => {
 
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };
 
-export const createPaymentWindows = ({
-  open,
-  isOwn,
-  newRef,
-  preparing,
-  draw,
-  onUnload,
-}: PaymentWindowsSetup): PaymentWindows => {
+/** Windows by reference; the handles never leave this module. */
+export const createPaymentWindows = ({ open, isOwn, newRef, preparing, draw, onUnload }: PaymentWindowsSetup) => {
   const entries = new Map<string, Entry>();
 
-  const close = (ref: string) => {
+  const close = (ref: string): void => {
     const entry = entries.get(ref);
     entries.delete(ref);
     if (entry) closeOwn(entry);
@@ -82,7 +62,8 @@ export const createPaymentWindows = ({
   });
 
   return {
-    openBlank: (words) => {
+    /** Must be called inside the click handler. Null if the browser blocks the window. `words` replaces the default text. */
+    openBlank: (words?: Omit<PlaceholderText, 'lang'>): string | null => {
       const ref = newRef();
       // With `noopener` the result would be null even for an opened window, so the opener is removed afterwards.
       const handle = attempt(() => open('about:blank', ref));
@@ -94,7 +75,8 @@ export const createPaymentWindows = ({
       attempt(() => draw(handle.document, { ...preparing(), ...words }));
       return ref;
     },
-    navigate: (ref, url, orderId) => {
+    /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */
+    navigate: (ref: string, url: string, orderId: string): boolean => {
       const entry = entries.get(ref);
       if (!entry || !isOpen(entry.handle)) {
         entries.delete(ref);
@@ -112,7 +94,11 @@ export const createPaymentWindows = ({
       return true;
     },
     close,
-    watch: (ref, onClosed, onBlank) => {
+    /**
+     * Checks the window every two seconds. Calls `onClosed` once when it looks closed. Only a hint: COOP makes open windows look closed.
+     * Calls `onBlank` with true when it is still blank two seconds after `navigate`, and with false when it has left the blank page since.
+     */
+    watch: (ref: string, onClosed: () => void, onBlank: (isBlank: boolean) => void): (() => void) => {
       let wasNavigated = false;
       let wasBlank = false;
       const timer = setInterval(() => {
@@ -132,3 +118,5 @@ export const createPaymentWindows = ({
     },
   };
 };
+
+export type PaymentWindows = ReturnType<typeof createPaymentWindows>;

@@ -1,38 +1,30 @@
 import { attempt } from './attempt.ts';
 import type { WebStorage } from './browser.ts';
+import { createListeners } from './listeners.ts';
 
 /** `volatile`: only in the memory of this page, lost with the next reload. */
 export type Durability = 'durable' | 'volatile';
-
-/**
- * Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. While a storage
- * cannot be accessed, the last text that this page has read or written counts.
- */
-export type SafeStorage = {
-  readonly read: (key: string) => string | null;
-  readonly write: (key: string, text: string) => Durability;
-  readonly remove: (key: string) => void;
-  readonly keys: (prefix: string) => readonly string[];
-  /** Calls the listener once when a storage refuses, or immediately if one already has. Returns the cleanup function. */
-  readonly onRefused: (listener: () => void) => () => void;
-};
 
 /** `text` null: removed, although a storage refused that. `isStored` false: a storage may have an older text. */
 type Known =
   | { readonly text: string; readonly isStored: boolean }
   | { readonly text: null; readonly isStored: false; readonly removed: string | null };
 
-/** Tries the storages in order. Accepts getters, because access to a storage may throw. */
-export const createSafeStorage = (storages: readonly (() => WebStorage)[]): SafeStorage => {
+/**
+ * Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. While a storage
+ * cannot be accessed, the last text that this page has read or written counts. Tries the storages in order. Accepts getters, because access
+ * to a storage may throw.
+ */
+export const createSafeStorage = (storages: readonly (() => WebStorage)[]) => {
   /** What this page last read, wrote or removed. */
   const known = new Map<string, Known>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let refused = false;
 
   const refuse = () => {
     if (refused) return;
     refused = true;
-    for (const listener of listeners) listener();
+    listeners.call();
   };
 
   const namesOf = (store: WebStorage): string[] =>
@@ -69,7 +61,7 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
   };
 
   return {
-    read: (key) => {
+    read: (key: string): string | null => {
       const last = known.get(key);
       if (last && !last.isStored) return last.text;
       for (const storage of storages) {
@@ -83,7 +75,7 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       known.delete(key);
       return null;
     },
-    write: (key, text) => {
+    write: (key: string, text: string): Durability => {
       removeRefused();
       let isShadowed = false;
       for (const storage of storages) {
@@ -98,12 +90,12 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       known.set(key, { text, isStored: false });
       return 'volatile';
     },
-    remove: (key) => {
+    remove: (key: string): void => {
       const last = known.get(key);
       if (removeStored(key)) known.delete(key);
       else if (last?.text !== null) known.set(key, { text: null, isStored: false, removed: last?.text ?? null });
     },
-    keys: (prefix) => {
+    keys: (prefix: string): readonly string[] => {
       const lists = storages.map((storage) => attempt(() => namesOf(storage())));
       const isReadable = lists.every((list) => list !== undefined);
       const names = new Set(lists.flatMap((list) => list ?? []));
@@ -113,12 +105,13 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
         else if (!names.has(key)) known.delete(key);
       return [...names].filter((key) => key.startsWith(prefix));
     },
-    onRefused: (listener) => {
-      listeners.add(listener);
+    /** Calls the listener once when a storage refuses, or immediately if one already has. Returns the cleanup function. */
+    onRefused: (listener: () => void): (() => void) => {
+      const stop = listeners.add(listener);
       if (refused) listener();
-      return () => {
-        listeners.delete(listener);
-      };
+      return stop;
     },
   };
 };
+
+export type SafeStorage = ReturnType<typeof createSafeStorage>;

@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
+import { listenTo, stopAll } from './listeners.ts';
 import { onHidden, onShown } from './page-lifecycle.ts';
 
 /**
@@ -29,10 +30,5 @@ export const onStoredChange = (
     remember();
     listener(known);
   };
-  browser.addEventListener('storage', onStorage);
-  const stops = [onHidden(browser, remember), onShown(browser, compare)];
-  return () => {
-    browser.removeEventListener('storage', onStorage);
-    for (const stop of stops) stop();
-  };
+  return stopAll(listenTo(browser, ['storage'], onStorage), onHidden(browser, remember), onShown(browser, compare));
 };

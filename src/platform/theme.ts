@@ -1,4 +1,5 @@
 import type { Browser } from './browser.ts';
+import { createListeners } from './listeners.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
@@ -21,19 +22,16 @@ export const showTheme = ({ dataset }: Themed, theme: Theme): void => {
 export const createTheme = ({ document }: Pick<Browser, 'document'>, store: SafeStorage) => {
   const show = (theme: Theme) => showTheme(document.documentElement, theme);
   const current = () => storedTheme(store);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   show(current());
   return {
     current,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     change: (theme: Theme) => {
       if (theme === PORTAL_THEME) store.remove(KEY);
       else store.write(KEY, theme);
       show(theme);
-      for (const notify of listeners) notify();
+      listeners.call();
     },
   };
 };

@@ -1,25 +1,21 @@
 import type { Browser } from './browser.ts';
 
 /** The ticket of the first URL, in memory only. */
-export type TicketHolder = {
-  readonly isHeld: () => boolean;
-  /** Returns the ticket once. */
-  readonly take: () => string | null;
-  readonly putBack: (ticket: string) => void;
-};
-
-export const createTicketHolder = (browser: Browser): TicketHolder => {
+export const createTicketHolder = (browser: Browser) => {
   let held = browser.ticket ?? null;
   delete browser.ticket;
   return {
-    isHeld: () => held !== null,
-    take: () => {
+    isHeld: (): boolean => held !== null,
+    /** Returns the ticket once. */
+    take: (): string | null => {
       const ticket = held;
       held = null;
       return ticket;
     },
-    putBack: (ticket) => {
+    putBack: (ticket: string): void => {
       held = ticket;
     },
   };
 };
+
+export type TicketHolder = ReturnType<typeof createTicketHolder>;

@@ -117,7 +117,7 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
     (value): Corrupted => ({
       text: JSON.stringify({ ...good, code: value }),
       status: 200,
-      expected: sample.endpoint.reading === 'strict' ? 'failure' : 'sane',
+      expected: sample.endpoint.strict ? 'failure' : 'sane',
     }),
   );
 

@@ -46,7 +46,7 @@ test('no QA text is in the files that a player downloads (INSP-07)', () => {
 
 test('no schema of a request is in the files that a player downloads, but that of each response is', () => {
   const code = outputs().filter(({ name }) => name.endsWith('.js'));
-  const calls = code.flatMap(({ text }) => text.match(/reading:`\w+`.{0,200}?result:/gs) ?? []);
+  const calls = code.flatMap(({ text }) => text.match(/needsSession:.{0,200}?result:/gs) ?? []);
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.filter((call) => call.includes('request:'))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT, documentErrors, profileErrors } from '../../src/check-api/document-check.ts';
+import { DOCUMENT, profileErrors } from '../../src/check-api/document-check.ts';
 import { CONTRACT, ENDPOINT_NAMES, SAMPLES } from '../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
+import { documentErrors } from '../support/api/documented-traffic.ts';
 import { bodyOf, ORDER_ROW, sampleOf, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import { publisherDocument } from '../support/docs/publisher-document.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
@@ -29,7 +30,7 @@ const changed = (value: unknown, [key, ...rest]: readonly string[], other: unkno
 };
 
 const CALLS = ENDPOINT_NAMES.map((name) => {
-  const { specified }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
+  const { specified = [] }: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
   return { name, specified, body: bodyOf(sampleOf(CONTRACT[name].path)) };
 });
 

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { formatDateTime, formatDay, formatZonedTime } from '../../src/i18n/date-format.ts';
-import { formatEPoints, formatNumber, formatTime, formatUsd } from '../../src/i18n/formats.ts';
+import { formatEPoints, formatNumber, formatUsd } from '../../src/i18n/formats.ts';
 import { itemTitle } from '../../src/i18n/item-text.ts';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -92,14 +92,4 @@ test('an item name is in the language of the page, or else the source text (I18N
   expect(itemTitle(item, 'de-DE')).toBe('Juwelen');
   expect(itemTitle(item, 'ja-JP')).toBe('Gems');
   expect(itemTitle(item, 'zh-CN')).toBe('Gems');
-});
-
-test.each([
-  ['en-US', '2:05 PM'],
-  ['de-DE', '14:05'],
-  ['ko-KR', '14:05'],
-])('a time in %s is %s, on one line (I18N-03)', (locale, text) => {
-  const time = formatTime(Date.UTC(2026, 10, 22, 14, 5), locale);
-  expect(time).not.toContain(' ');
-  expect(plain(time)).toBe(text);
 });

@@ -3,14 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
 import { loginProblems } from '../../machines/session/login.events.ts';
-import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
+import { isPasswordWellFormed, passwordProblem } from '../../machines/session/password.rules.ts';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../machines/session/phone.entry.ts';
-import {
-  codeProblem,
-  newPasswordProblem,
-  repeatProblem,
-  targetProblem,
-} from '../../machines/session/recovery.validation.ts';
+import { codeProblem, repeatProblem, targetProblem } from '../../machines/session/recovery.validation.ts';
 
 const LONGEST_EMAIL = `${'x'.repeat(64)}@${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(61)}`;
 
@@ -103,9 +98,9 @@ test('the problems of an entry (SESS-03, SESS-11)', () => {
     [codeProblem(''), 'incomplete'],
     [codeProblem('12345'), 'codeFormat'],
     [codeProblem('012345'), null],
-    [newPasswordProblem(''), 'incomplete'],
-    [newPasswordProblem('letters'), 'passwordFormat'],
-    [newPasswordProblem('Fresh-1'), null],
+    [passwordProblem(''), 'incomplete'],
+    [passwordProblem('letters'), 'passwordFormat'],
+    [passwordProblem('Fresh-1'), null],
     [repeatProblem('a', ''), 'incomplete'],
     [repeatProblem('a', 'b'), 'passwordsDiffer'],
     [repeatProblem('a', 'a'), null],

@@ -6,7 +6,6 @@ import { matchPage } from '../../machines/portal/portal.routes.ts';
 import {
   type PortalScreen,
   type PortalSnapshot,
-  selectLoginReason,
   selectOrderOrigin,
   selectPortalFrame,
   selectPortalScreen,
@@ -128,12 +127,17 @@ describe('the frame', () => {
 });
 
 test('the reason of the login is the same object for the same page (ROUTE-16)', () => {
-  const required = portalAt(REQUIRED, ANONYMOUS);
-  const plain = portalAt('/login', ANONYMOUS);
-  expect(selectLoginReason(required)).toEqual({ kind: 'required' });
-  expect(selectLoginReason(required)).toBe(selectLoginReason(required));
-  expect([selectLoginReason(plain), selectLoginReason(plain)]).toEqual([null, null]);
-  expect(selectLoginReason(portalAt('/login', ANONYMOUS, { page: null }))).toBeNull();
+  const reasonAt = (url: string) => {
+    const snapshot = portalAt(url, ANONYMOUS);
+    return [snapshot, snapshot].map((one) => {
+      const screen = selectPortalScreen(one);
+      return screen.name === 'login' ? screen.reason : undefined;
+    });
+  };
+  const [required, again] = reasonAt(REQUIRED);
+  expect(required).toEqual({ kind: 'required' });
+  expect(required).toBe(again);
+  expect(reasonAt('/login')).toEqual([null, null]);
 });
 
 const named = (

@@ -4,12 +4,9 @@ import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import type { Listed } from '../../machines/kernel/listed.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
+import { isReachable } from '../../machines/recharge/recharge.choices.ts';
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import {
-  type RechargeScreen,
-  selectReachableSteps,
-  selectRechargeScreen,
-} from '../../machines/recharge/recharge.screens.ts';
+import { type RechargeScreen, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import type {
   Intent,
   RechargeDraft,
@@ -18,7 +15,7 @@ import type {
   RechargeReport,
 } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
-import type { StepNotice, WizardStep } from '../../machines/wizard/wizard.types.ts';
+import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../../machines/wizard/wizard.types.ts';
 import { CREATED_AT, choices as ordered, ticket as placed } from '../support/machines/orders.ts';
 
 export const server = (serverId: string, roleIds: readonly string[], status: 0 | 1 = 0): GameServer => ({
@@ -230,7 +227,13 @@ export const startHarness = (options: HarnessOptions = {}) => {
     screen,
     screenAfter,
     seen: () => textOf(screen()),
-    reachable: () => selectReachableSteps(wizard.getSnapshot()),
+    /** The steps that the URL can open. */
+    reachable: (): readonly WizardStep[] => {
+      const snapshot = wizard.getSnapshot();
+      const { context } = snapshot;
+      if (!snapshot.matches({ wizard: 'game' })) return [];
+      return WIZARD_STEPS.filter((step) => step !== context.step && isReachable(context, step));
+    },
     can: (event: RechargeEvent) => wizard.getSnapshot().can(event),
     /** Resolves with what is seen afterwards. */
     send: async (...events: readonly RechargeEvent[]): Promise<string> => textOf(await screenAfter(...events)),

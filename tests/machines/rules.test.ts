@@ -4,7 +4,7 @@ import { articleMachine } from '../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { usd } from '../../machines/kernel/money.ts';
-import { createRuleCheck, firstViolation, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
+import { createRuleCheck, type Rule, type RuleStep, ruleAbout } from '../../machines/kernel/rule.ts';
 import { listMachine } from '../../machines/lists/list.machine.ts';
 import type { ListResult } from '../../machines/lists/list.types.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
@@ -22,6 +22,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
+import { firstViolation } from '../support/machines/first-violation.ts';
 import { entryOf, ledgerQuery, ordersAnswer } from '../support/machines/lists.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
@@ -168,7 +169,7 @@ test.each<Row>([
   [
     'a refused status on the first of two pages',
     [shows('paid'), shows('pending', '$/detail~2'), shows(null), shows('pending')],
-    '3 shown-status-along-chart: o-1 changes from paid to pending',
+    '3 status-along-chart: o-1 changes from paid to pending',
   ],
   ['a paid order that the record does not contain', [pays('paid', { phase: 'unknown' })]],
 ])('the rules about payments and the page of an order judge %s (RCHG-13, ORDR-02)', expectJudgment);

@@ -6,7 +6,7 @@
  */
 export const MUTATION_GROUPS = {
   responses: {
-    mutate: ['src/api/*.ts', 'src/adapters/*.mapper.ts', 'src/adapters/to-failure.ts', 'src/contract/wire.ts'],
+    mutate: ['src/api/*.ts', 'src/adapters/*.mapper.ts', 'src/contract/wire.ts'],
     tests: ['tests/api/*.test.ts', 'tests/adapters/{mappers,*.mapper,*adapter,specified-fields,trace}.test.ts'],
   },
   ledger: {
@@ -41,7 +41,7 @@ export const MUTATION_GROUPS = {
   'order-calls': {
     mutate: [
       'src/adapters/order-{reader,creation,requests}.ts',
-      'src/adapters/{confirmation-times,pay-url-check,coin-balance-reader}.ts',
+      'src/adapters/{confirmation-times,pay-url-check,coin-balance}.ts',
       'src/platform/pay-url.ts',
       'src/contract/{order,epoint-order,epoint,e-recharge}.contract.ts',
     ],

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, type InspectionEvent, StateMachine } from 'xstate';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import { openReplay, playThrough } from '../../src/qa/core/replay/replay.ts';
 import { createRuleSteps } from '../../src/qa/core/rules/rule-watch.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
+import { firstViolation } from '../support/machines/first-violation.ts';
 import { keptRun } from '../support/qa/kept-flows.ts';
 
 /** The steps of the first page load of a recording. */

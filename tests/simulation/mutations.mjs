@@ -32,7 +32,7 @@ export const MUTATIONS = [
   {
     id: 'new-key-for-each-try',
     removes: 'the portal repeats an order with the key of its intent',
-    file: 'src/adapters/order-requests.ts',
+    file: 'src/adapters/send-order.ts',
     find: '[parts.idempotencyHeader]: key }',
     replace: "[parts.idempotencyHeader]: key.slice(0, -4) + String(Date.now() % 10_000).padStart(4, '0') }",
     invariants: ['one-order-per-intent'],
@@ -166,8 +166,8 @@ export const MUTATIONS = [
     id: 'lost-answer-is-a-refusal',
     removes: 'the portal treats a lost answer as an unknown outcome',
     file: 'machines/wizard/submit-order.machine.ts',
-    find: 'isOutcomeUnknown(refusal),',
-    replace: 'isOutcomeUnknown(refusal) && false,',
+    find: 'isOutcomeUnknown(failureOf(args)),',
+    replace: 'isOutcomeUnknown(failureOf(args)) && false,',
     invariants: ['machine-rules', 'intent-resolvable', 'one-order-per-intent'],
   },
   {

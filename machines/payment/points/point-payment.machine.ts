@@ -1,4 +1,4 @@
-import { contextOf, failureOf, orderIn, orderOf, pointPaymentSetup, toOrderRequest } from './point-payment.setup.ts';
+import { contextOf, orderIn, orderOf, pointPaymentSetup, toOrderRequest } from './point-payment.setup.ts';
 
 export const pointPaymentMachine = pointPaymentSetup.createMachine({
   id: 'point-payment',
@@ -42,14 +42,10 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
         input: orderOf,
         onDone: 'finished',
         onError: [
-          { guard: { type: 'isInsufficient', params: failureOf }, target: 'idle.checkingBalance' },
-          { guard: { type: 'isOver', params: failureOf }, target: 'finished' },
-          {
-            guard: { type: 'isOutcomeUnknown', params: failureOf },
-            target: 'uncertain.backingOff',
-            actions: { type: 'setFailure', params: failureOf },
-          },
-          { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
+          { guard: 'isInsufficient', target: 'idle.checkingBalance' },
+          { guard: 'isOver', target: 'finished' },
+          { guard: 'isOutcomeUnknown', target: 'uncertain.backingOff', actions: 'setFailure' },
+          { target: 'refused', actions: 'setFailure' },
         ],
       },
     },
@@ -75,7 +71,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
               { guard: { type: 'isOpen', params: orderIn }, target: 'backingOff' },
               { target: '#point-payment.finished' },
             ],
-            onError: { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
+            onError: { target: 'backingOff', actions: 'setFailure' },
           },
         },
         backingOff: { always: { guard: 'hasNoAttemptsLeft', target: 'waiting' }, after: { backOff: 'checking' } },

@@ -1,5 +1,5 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
-import { type Failure, failure, toFailure } from '../../kernel/failure.ts';
+import { failure, failureOf } from '../../kernel/failure.ts';
 import { ports } from '../../kernel/port.ts';
 import { isOutcomeUnknown } from '../../order/order.failures.ts';
 import type { OrderStatus } from '../../order/order.status.ts';
@@ -32,9 +32,6 @@ export const orderOf = ({ context: { orderId } }: ContextArgs): Order => ({ orde
 
 export const toOrderRequest = (args: ContextArgs) => ({ kind: 'epoint' as const, ...orderOf(args) });
 
-export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
-  toFailure(event.error);
-
 type ReadOrder = { readonly status: OrderStatus; readonly mayRepeat: boolean };
 
 export const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): ReadOrder => ({
@@ -64,9 +61,9 @@ export const pointPaymentSetup = setup({
     isConfirmed: ({ context }) => context.start === 'pay',
     isInterrupted: ({ context }) => context.start === 'resume',
     isBalanceTooLow: ({ context }, balance: number) => balance < context.points,
-    isInsufficient: (_, { reason }: Failure) => reason === 'balanceInsufficient',
-    isOver: (_, { reason }: Failure) => reason === 'orderOver' || reason === 'orderNumberWrong',
-    isOutcomeUnknown: (_, given: Failure) => isOutcomeUnknown(given),
+    isInsufficient: (args) => failureOf(args).reason === 'balanceInsufficient',
+    isOver: (args) => ['orderOver', 'orderNumberWrong'].includes(failureOf(args).reason),
+    isOutcomeUnknown: (args) => isOutcomeUnknown(failureOf(args)),
     isRepeatable: (_, { status, mayRepeat }: ReadOrder) => status === 'pending' && mayRepeat,
     isOpenAtLast: ({ context }, { status }: ReadOrder) =>
       status === 'pending' && context.attempts >= BACK_OFF_MS.length,
@@ -79,7 +76,7 @@ export const pointPaymentSetup = setup({
     deleteSpending: sendTo('effects', { type: 'spending.save', spending: false } satisfies PointPaymentEffect),
     setBalance: assign({ balance: (_, balance: number) => balance }),
     clearBalance: assign({ balance: null }),
-    setFailure: assign({ failure: (_, given: Failure) => given }),
+    setFailure: assign({ failure: failureOf }),
     clearFailure: assign({ failure: null }),
     setUnknown: assign({ failure: ({ context }) => context.failure ?? failure('timedOut') }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),

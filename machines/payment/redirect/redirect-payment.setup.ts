@@ -11,11 +11,13 @@ import type {
 
 type ContextArgs = { readonly context: RedirectPaymentContext };
 
-export const contextOf = ({ input }: { readonly input: RedirectPaymentInput }): RedirectPaymentContext => ({
-  orderId: input.orderId,
-  payUrl: input.payment.payUrl,
-  start: input.start,
-  windowRef: input.windowRef,
+export const contextOf = ({
+  input: { payment, ...input },
+}: {
+  readonly input: RedirectPaymentInput;
+}): RedirectPaymentContext => ({
+  ...input,
+  payUrl: payment.payUrl,
   windowBlocked: false,
   payUrlVerdict: null,
 });

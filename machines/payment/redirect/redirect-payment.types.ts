@@ -3,12 +3,9 @@ import type { MethodEvent, MethodInput } from '../method.types.ts';
 
 export type RedirectPaymentInput = MethodInput<'redirect'>;
 
-export type RedirectPaymentContext = {
-  readonly orderId: string;
+export type RedirectPaymentContext = Omit<RedirectPaymentInput, 'payment'> & {
   /** null if there is no page that may be opened. */
   readonly payUrl: string | null;
-  readonly start: RedirectPaymentInput['start'];
-  readonly windowRef: string | null;
   /** The last attempt to open a window failed, or the window stays blank. */
   readonly windowBlocked: boolean;
   /** null until pay_url is validated; only `allowed` may be offered as a link. `missing`: there was none to validate. */

@@ -2,7 +2,6 @@ import { BALANCE_RULES } from '../../../machines/balance/balance.rules.ts';
 import { EPOINT_RECHARGE_RULES } from '../../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { Rule } from '../../../machines/kernel/rule.ts';
 import { LIST_RULES } from '../../../machines/lists/list.rules.ts';
-import { ORDER_DETAIL_RULES } from '../../../machines/order-detail/order-detail.rules.ts';
 import { PAYMENT_RULES } from '../../../machines/payment/payment.rules.ts';
 import { PORTAL_RULES } from '../../../machines/portal/portal.rules.ts';
 import { RECHARGE_RULES } from '../../../machines/recharge/recharge.rules.ts';
@@ -13,7 +12,6 @@ import { WIZARD_RULES } from '../../../machines/wizard/wizard.rules.ts';
 import { describeSubject } from '../core/subject.ts';
 
 export const ALL_RULES: readonly Rule[] = [
-  ...ORDER_DETAIL_RULES,
   ...PAYMENT_RULES,
   ...BALANCE_RULES,
   ...WIZARD_RULES,

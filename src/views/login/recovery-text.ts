@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
-import type {
-  CodeProblem,
-  NewPasswordProblem,
-  RepeatProblem,
-  TargetProblem,
-} from '../../../machines/session/recovery.validation.ts';
+import type { PasswordProblem } from '../../../machines/session/password.rules.ts';
+import type { CodeProblem, RepeatProblem, TargetProblem } from '../../../machines/session/recovery.validation.ts';
 import { type FailureField, failureField } from '../../../machines/session/verification.screens.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 
-type Problem = TargetProblem | CodeProblem | NewPasswordProblem | RepeatProblem;
+type Problem = TargetProblem | CodeProblem | PasswordProblem | RepeatProblem;
 
 export const useProblemText = (): ((problem: Problem | null) => string | null) => {
   const { t } = useTranslation('recovery');

@@ -1,9 +1,9 @@
 import { DEMO_BUILD } from '../../../server/demo-environment.mjs';
 import { type ApiLogLine, createApiClient } from '../../../src/api/api-client.ts';
-import { differenceLines, documentErrors, requestErrors } from '../../../src/check-api/document-check.ts';
 import { createFakeProfile, createFakeTab } from '../browser/fake-browser.ts';
 import { FAKE_CONFIG, never } from '../machines/core-harness.ts';
 import { createPortalHarness } from '../machines/portal-harness.ts';
+import { differenceLines, documentErrors, requestErrors } from './documented-traffic.ts';
 import { REFERENCE_CODES } from './reference-codes.ts';
 
 type Sent = {

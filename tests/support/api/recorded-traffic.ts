@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { differenceLines, documentErrors, requestErrors } from '../../../src/check-api/document-check.ts';
+import { differenceLines, documentErrors, requestErrors } from './documented-traffic.ts';
 import { type RecordedCall, TRAFFIC, trafficFile } from './traffic-recorder.mjs';
 
 const jsonOf = (text: string): unknown => {

@@ -15,7 +15,7 @@ export type WireSample = {
 
 const wireSample = (name: EndpointName): WireSample => {
   const sample: Sample<AnyEndpoint> = SAMPLES[`${name}Sample`];
-  const { names, result, required } = sample;
+  const { names, result, required = [] } = sample;
   const requestFor = (ids: NamedIds): object =>
     Object(sample.names === 'nothing' ? sample.request : sample.request(ids));
   return { endpoint: CONTRACT[name], names, requestFor, request: requestFor(SAMPLE_IDS), result, required };

@@ -18,9 +18,9 @@ import { createTestAccount, DEMO, type TestAccount } from '../../../server/seed/
 import { seed } from '../../../server/seed/seed.ts';
 import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
-import { differenceLines, documentErrors } from '../../../src/check-api/document-check.ts';
 import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
+import { differenceLines, documentErrors } from '../api/documented-traffic.ts';
 import { freePort } from '../runs/portal-process.mjs';
 import { sharedByTests } from './shared-by-tests.ts';
 import { configOf } from './test-config.ts';

@@ -11,7 +11,7 @@ export type CoinBalanceParts = {
 type Readings = { readonly coin: number; readonly balance: number };
 
 /** The balance of the order flow. If the two endpoints differ, both are called again and the lower amount is used. */
-export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts) => {
+export const createLoadCoinBalance = ({ api, session, log }: CoinBalanceParts) => {
   const balanceOf = async (signal: AbortSignal): Promise<number | null> => {
     const userId = session.account()?.gameAccountId;
     if (!userId) return null;
@@ -31,19 +31,17 @@ export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts)
     return { coin, balance: balance ?? coin };
   };
 
-  return {
-    /** E Points. */
-    read: async (signal: AbortSignal): Promise<number> => {
-      const first = await readBoth(signal);
-      if (first.coin === first.balance) return first.coin;
-      const { coin, balance } = await readBoth(signal);
-      if (coin !== balance) {
-        const { id: call, path } = operateCoinBalance;
-        log({ event: 'balances-differ', call, path, detail: epointBalance.path });
-      }
-      return Math.min(coin, balance);
-    },
+  /** E Points. */
+  return async (_: unknown, signal: AbortSignal): Promise<number> => {
+    const first = await readBoth(signal);
+    if (first.coin === first.balance) return first.coin;
+    const { coin, balance } = await readBoth(signal);
+    if (coin !== balance) {
+      const { id: call, path } = operateCoinBalance;
+      log({ event: 'balances-differ', call, path, detail: epointBalance.path });
+    }
+    return Math.min(coin, balance);
   };
 };
 
-export type CoinBalanceReader = ReturnType<typeof createCoinBalanceReader>;
+export type LoadCoinBalance = ReturnType<typeof createLoadCoinBalance>;

@@ -23,7 +23,7 @@ type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'payment'> & {
 };
 
 /** One call per kind of order: items for money, items for E Points, E Points for money. */
-export const createOrderRequests = (parts: OrderRequestParts) => {
+export const createSendOrder = (parts: OrderRequestParts) => {
   const { api, roles, system } = parts;
 
   /** `quote`: the price that the player saw, in cents or E Points. */
@@ -97,16 +97,14 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
-  return {
-    /** The API refuses E Points for E Points. */
-    send: (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
-      const { recipient, channel } = intent.choices;
-      if (!recipient) return createPointPurchase(intent, signal);
-      return takesPoints(channel)
-        ? createPointOrder(intent, recipient, signal)
-        : createMoneyOrder(intent, recipient, signal);
-    },
+  /** The API refuses E Points for E Points. */
+  return (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
+    const { recipient, channel } = intent.choices;
+    if (!recipient) return createPointPurchase(intent, signal);
+    return takesPoints(channel)
+      ? createPointOrder(intent, recipient, signal)
+      : createMoneyOrder(intent, recipient, signal);
   };
 };
 
-export type OrderRequests = ReturnType<typeof createOrderRequests>;
+export type SendOrder = ReturnType<typeof createSendOrder>;
