@@ -2,8 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { deleteInBatches } from '../db/batched-delete.ts';
-import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
+import { verificationCodes } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 export const CODE_SECONDS = 600;

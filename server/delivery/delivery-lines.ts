@@ -1,7 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { orders, outbox } from '../db/schema.ts';
+import { deliveryLines, orders, outbox } from '../db/schema.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { ledgerTransactions } from '../db/ledger.schema.ts';
-import { orders } from '../db/schema.ts';
+import { ledgerTransactions, orders } from '../db/schema.ts';
 import { refundReason } from '../orders/delivered-lines.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { moveOrder } from '../orders/order-moves.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
-import type { JobKind } from '../db/job-kind.ts';
-import { outbox } from '../db/schema.ts';
+import { type JobKind, outbox } from '../db/schema.ts';
 import { storableText } from '../runtime/storable-json.ts';
 import { backOffMs } from './back-off.ts';
 

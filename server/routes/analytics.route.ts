@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type AnalyticsEvent, analyticsEvent, MAX_EVENT_BYTES } from '../../src/contract/analytics.contract.ts';
 import { SIGNATURE_FIELD, SIGNATURE_TOLERANCE, signedText } from '../../src/contract/analytics.signature.ts';
-import { sandboxEvents } from '../db/code.schema.ts';
+import { sandboxEvents } from '../db/schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext, AppRequest, Mount } from '../runtime/context.ts';

@@ -1,8 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { ledgerTransactions } from '../db/ledger.schema.ts';
-import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
+import {
+  deliveries,
+  deliveryLines,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  outbox,
+  payments,
+  sandboxPayments,
+} from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 /** All rows of one order, from the server and the sandbox provider; null: no such order. */

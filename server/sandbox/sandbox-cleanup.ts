@@ -1,8 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
-import { sandboxEvents } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
-import { sandboxFaults } from '../db/schema.ts';
+import { sandboxEvents, sandboxFaults } from '../db/schema.ts';
 
 /** Longer test runs set their faults again. */
 const RETENTION_MS = 7 * 24 * 3_600_000;

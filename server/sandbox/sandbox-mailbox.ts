@@ -1,7 +1,7 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
-import { sandboxMails } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
+import { sandboxMails } from '../db/schema.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Clock } from '../runtime/clock.ts';
 

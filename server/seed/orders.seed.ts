@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { channels, deliveries, gameServers, goods, orderHistory, orders, payments, roles } from '../db/schema.ts';
+import {
+  channels,
+  deliveries,
+  deliveryLines,
+  gameServers,
+  goods,
+  orderHistory,
+  orders,
+  payments,
+  roles,
+} from '../db/schema.ts';
 import { orderLines } from '../orders/order-lines.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';

@@ -1,6 +1,4 @@
-import { articles, bulletins } from '../db/content.schema.ts';
-import { epointItems } from '../db/ledger.schema.ts';
-import { channels, gameServers, goods, settings } from '../db/schema.ts';
+import { articles, bulletins, channels, epointItems, gameServers, goods, settings } from '../db/schema.ts';
 import { paymentServices } from '../payments/registry.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
-import { loginDevices } from '../db/device.schema.ts';
+import { loginDevices } from '../db/schema.ts';
 import { bucketOf } from '../runtime/attempts.ts';
 
 const LIFE_MS = 180 * 24 * 3_600_000;

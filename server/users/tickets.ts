@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, getTableColumns, gt, lte } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema.ts';
-import { tickets } from '../db/ticket.schema.ts';
+import { tickets, users } from '../db/schema.ts';
 
 const LIFE_MS = 60_000;
 const TICKET = /^[\w-]{43}$/;

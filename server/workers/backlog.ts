@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { JOB_KINDS } from '../db/job-kind.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
+import { JOB_KINDS } from '../db/schema.ts';
 import { RECHECK_MS } from '../orders/order-due.ts';
 import type { StartWorker } from '../runtime/context.ts';
 

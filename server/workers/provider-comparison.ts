@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { orders, payments } from '../db/schema.ts';
+import { orders, payments, reconciliationFindings } from '../db/schema.ts';
 import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../runtime/timeout.ts';

@@ -1,8 +1,6 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
-import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { orderHistory, orders } from '../db/schema.ts';
+import { epointBalances, ledgerTransactions, orderHistory, orders, reconciliationFindings } from '../db/schema.ts';
 import type { PaymentServices } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { isAfter, orderWindow } from './order-window.ts';

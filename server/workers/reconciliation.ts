@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
+import { reconciliationFindings, reconciliationSweeps } from '../db/schema.ts';
 import { type PaymentServices, paymentServices } from '../payments/registry.ts';
 import type { StartWorker } from '../runtime/context.ts';
 import { deleteResolvedFindings, noteFindings, reportFinding } from './reconciliation-findings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { periodicTasks } from '../db/task.schema.ts';
+import { periodicTasks } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 /** `intervalMs`: from one start to the next. `retryMs`: from a failed run to the next one. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
+import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 import {
   claimJobs,
   finishJob,

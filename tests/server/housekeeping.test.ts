@@ -2,11 +2,18 @@ import { eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteInBatches } from '../../server/db/batched-delete.ts';
-import { sandboxEvents } from '../../server/db/code.schema.ts';
-import { loginDevices } from '../../server/db/device.schema.ts';
-import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
-import { periodicTasks } from '../../server/db/task.schema.ts';
-import { tickets } from '../../server/db/ticket.schema.ts';
+import {
+  attempts,
+  idempotencyKeys,
+  loginDevices,
+  notifications,
+  outbox,
+  periodicTasks,
+  sandboxEvents,
+  sandboxFaults,
+  sessions,
+  tickets,
+} from '../../server/db/schema.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
 import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOB_KINDS } from '../../server/db/job-kind.ts';
+import { JOB_KINDS } from '../../server/db/schema.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 
 const seriesOf = (text: string, name: string): string[] =>

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredKeys } from '../../server/checkout/idempotency-cleanup.ts';
 import { deleteExpiredCodes } from '../../server/codes/code-store.ts';
 import type { Db } from '../../server/db/database.ts';
-import * as schema from '../../server/db/schema.ts';
 import { orders } from '../../server/db/schema.ts';
 import { createPartReader } from '../../server/db/statement.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
@@ -73,7 +72,7 @@ describeOn(
       client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       await fillTables(client, { heavy: HEAVY_ROWS, others: OTHER_ROWS });
-      db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+      db = drizzle(client, { logger: { logQuery: (query, params) => sent.push({ query, params }) } });
     });
     afterAll(async () => {
       await client.end();

@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, orders } from '../../server/db/schema.ts';
+import { epointItems, goods, orders } from '../../server/db/schema.ts';
 import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';

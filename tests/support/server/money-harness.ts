@@ -11,12 +11,13 @@ import type { OrderSelection } from '../../../server/checkout/order-key.ts';
 import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../../server/checkout/order-rules.ts';
 import { packageOffer } from '../../../server/checkout/point-packages.ts';
 import type { Database, Db } from '../../../server/db/database.ts';
-import { epointItems, ledgerTransactions } from '../../../server/db/ledger.schema.ts';
 import {
   channels,
   deliveries,
+  epointItems,
   gameServers,
   goods,
+  ledgerTransactions,
   orderHistory,
   orders,
   outbox,
