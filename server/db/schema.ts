@@ -36,6 +36,8 @@ export const users = pgTable('users', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
+export type User = typeof users.$inferSelect;
+
 /** `token_hash`: SHA-256 of the 256-bit token; the token itself is never stored. */
 export const sessions = pgTable(
   'sessions',
@@ -241,6 +243,8 @@ export const orders = pgTable(
   ],
 );
 
+export type Order = typeof orders.$inferSelect;
+
 /** The transitions of the order chart. A trigger of `orders` refuses any other, and an order that does not begin as pending. */
 export const orderMoves = pgTable(
   'order_moves',
@@ -302,6 +306,8 @@ export const payments = pgTable(
   },
   (t) => [index('payments_order').on(t.orderId)],
 );
+
+export type Payment = typeof payments.$inferSelect;
 
 /** Verified notifications, stored before they are acknowledged. */
 export const notifications = pgTable(

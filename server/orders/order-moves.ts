@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import type { Tx } from '../db/database.ts';
-import { orderHistory, orders } from '../db/schema.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { type Order, orderHistory, orders } from '../db/schema.ts';
 
 export class MoveRefused extends Error {
   readonly from: OrderStatus;
@@ -15,6 +15,11 @@ export class MoveRefused extends Error {
     this.to = to;
   }
 }
+
+export const readOrder = async (db: Db, orderId: string): Promise<Order | undefined> => {
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  return order;
+};
 
 /** Reads and locks the status of an order until the transaction ends; null: no such order. */
 export const lockOrder = async (tx: Tx, orderId: string): Promise<OrderStatus | null> => {

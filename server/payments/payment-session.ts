@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/order.status.ts';
 import { statusCodes } from '../db/order-status.column.ts';
-import { channels, type orders } from '../db/schema.ts';
+import { channels, type Order } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
@@ -10,8 +10,6 @@ import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentSubject } from './late-payment-job.ts';
 import { applyReport, reportOf } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
-
-type Order = typeof orders.$inferSelect;
 
 const count = (quantity: number): string => quantity.toLocaleString('en-US');
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
-import { channels, orders, payments } from '../db/schema.ts';
+import { channels, type Order, orders, type Payment, payments } from '../db/schema.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { refundReason, reportDeliveredItems } from '../orders/delivered-lines.ts';
@@ -16,9 +16,6 @@ import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import type { PaymentServices } from './registry.ts';
-
-type Order = typeof orders.$inferSelect;
-type Payment = typeof payments.$inferSelect;
 
 type Change = {
   readonly tx: Tx;

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { orders, outbox, payments } from '../db/schema.ts';
+import { type Order, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
-import { lockOrder, moveOrder } from '../orders/order-moves.ts';
+import { lockOrder, moveOrder, readOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
 import { ensureSession } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
@@ -19,15 +19,8 @@ export type ForceResult =
   | { readonly kind: 'refused'; readonly status: OrderStatus }
   | { readonly kind: 'unknown' };
 
-type Order = typeof orders.$inferSelect;
-
 /** An order forced to "paid" stays paid for this time. */
 const HOLD_MS = 3_600_000;
-
-const read = async ({ context }: PaymentServices, orderId: string): Promise<Order | undefined> => {
-  const [order] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
-  return order;
-};
 
 const deliverJob = (orderId: string) => and(eq(outbox.kind, 'deliver'), eq(outbox.subject, orderId));
 
@@ -133,12 +126,12 @@ export const forceStatus = async (
   orderId: string,
   to: OrderStatus,
 ): Promise<ForceResult> => {
-  const order = await read(services, orderId);
+  const order = await readOrder(services.context.db, orderId);
   if (!order) return { kind: 'unknown' };
   const from = order.status;
   const isLatePoints = order.epoints !== null && from !== 'pending' && to === 'paid';
   if (!isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
   await (order.epoints === null ? forceMoney : forcePoints)(services, order, to);
-  const status = (await read(services, orderId))?.status ?? from;
+  const status = (await readOrder(services.context.db, orderId))?.status ?? from;
   return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
 };

@@ -4,14 +4,12 @@ import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
 import { type IsPayable, itemForPointsOffer, type ReadOffer } from '../checkout/order-rules.ts';
 import { packageOffer } from '../checkout/point-packages.ts';
 import type { Tx } from '../db/database.ts';
-import { deliveries, deliveryLines, orderHistory, orders, payments, roles } from '../db/schema.ts';
+import { deliveries, deliveryLines, type Order, orderHistory, orders, payments, roles } from '../db/schema.ts';
 import { refundPoints, spendPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { post } from '../ledger/posting.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { DEMO } from './accounts.seed.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** `daysAgo`: days before seeding. */
 type Story = { readonly daysAgo: number } & (

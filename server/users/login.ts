@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { readAccount } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { users } from '../db/schema.ts';
+import { type User, users } from '../db/schema.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
@@ -24,8 +24,6 @@ export type LoginTry = {
   readonly clientId: string;
   readonly now: Date;
 };
-
-type User = typeof users.$inferSelect;
 
 export type LoginOutcome =
   | { readonly ok: true; readonly user: User; readonly token: string }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { checkCode, spendCode } from '../codes/code-store.ts';
-import { users } from '../db/schema.ts';
+import { type User, users } from '../db/schema.ts';
 import { deleteAttempts } from '../runtime/attempts.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
@@ -23,7 +23,7 @@ const refused = (code: Code): LoginOutcome => ({ ok: false, code, waitMs: 0 });
 const check = async (
   context: AppContext,
   { phone, code, clientId, now }: PhoneLoginTry,
-  user: typeof users.$inferSelect | undefined,
+  user: User | undefined,
   source: LoginSource,
 ): Promise<LoginOutcome> => {
   const { db } = context;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orders, payments, reconciliationFindings } from '../db/schema.ts';
+import { orders, type Payment, payments, reconciliationFindings } from '../db/schema.ts';
 import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
@@ -13,8 +13,6 @@ const PARALLEL = 5;
 const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, FAILURE_THRESHOLD - 1);
 
 const WITNESSES = 2;
-
-type Payment = typeof payments.$inferSelect;
 
 /** `since`: orders created later are recent. */
 export type Compared = {
