@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
 import { type Row, type SessionJoin, statement, type Value } from '../db/statement.ts';
 import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
-const LIFE_MS = 12 * 3_600_000;
+export const SESSION_LIFE_MS = 12 * 3_600_000;
 /** `seen_at` is updated at most this often. */
 const SEEN_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
@@ -108,7 +107,7 @@ const checkStoredSession = (stored: StoredSession, tokenHash: string, nowMs: num
   const { player, blocked, createdMs, seenMs, revokedWhy } = stored;
   const endedByBlock = blocked && revokedWhy === 'blocked';
   if (revokedWhy !== null && !endedByBlock) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
-  if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > LIFE_MS) return INVALID;
+  if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > SESSION_LIFE_MS) return INVALID;
   return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...player, tokenHash } };
 };
 
@@ -156,7 +155,3 @@ export const closeSession = async (db: Db, tokenHash: string, now: Date): Promis
     .set({ revokedAt: now, revokedWhy: 'logout' })
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 };
-
-/** Deletes sessions that ended more than a day ago. A kicked session stays that long so that its client learns why. */
-export const deleteExpiredSessions = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, sessions, lt(sessions.createdAt, new Date(now.getTime() - LIFE_MS - 24 * 3_600_000)));

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, getTableColumns, gt, lte } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { tickets, type User, users } from '../db/schema.ts';
 
@@ -36,7 +35,3 @@ export const redeemTicket = async (db: Db, ticket: string, now: Date): Promise<U
 export const deleteTickets = async (tx: Db, userId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.userId, userId));
 };
-
-/** Deletes tickets that were never redeemed. */
-export const deleteExpiredTickets = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, tickets, lte(tickets.expiresAt, now));

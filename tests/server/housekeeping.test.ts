@@ -16,7 +16,7 @@ import {
 } from '../../server/db/schema.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
-import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
+import { isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
@@ -93,7 +93,7 @@ describeOn('housekeeping', () => {
     server.advance(179 * 24 * HOUR);
     await remember('a-new-device-of-ada');
     server.advance(25 * HOUR);
-    await deleteExpiredDevices(db, clock.now());
+    await tidy();
     expect(await db.$count(loginDevices)).toBe(1);
     const isKnown = (clientId: string) => isKnownDevice(db, { ...ada, clientId, now: clock.now() });
     expect([await isKnown('an-old-device-of-ada'), await isKnown('a-new-device-of-ada')]).toEqual([false, true]);
