@@ -76,7 +76,7 @@ process.on('uncaughtException', (error) => {
 const metrics = createMetrics();
 const opening = await openDatabase(
   config,
-  (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed')),
+  (error) => logFailure(log, error, 'a database connection failed'),
   metrics.observeStatement,
 );
 if (!opening.ok) stop(opening.line);
@@ -89,9 +89,7 @@ else {
   }
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
-    ? await followDatabaseClock(database.db, (error) =>
-        logFailure(log, error, () => log.error({ err: error }, 'the database clock could not be read')),
-      )
+    ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
     : { clock: { now: () => new Date() }, stop: () => undefined };
   const context: AppContext = {
     db: database.db,

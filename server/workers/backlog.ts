@@ -131,7 +131,7 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
       isUp = true;
     } catch (error) {
       isUp = false;
-      logFailure(log, error, () => log.error({ err: error }, 'the backlog could not be read'));
+      logFailure(log, error, 'the backlog could not be read');
     }
     endedAt = performance.now();
     isReading = false;

@@ -18,9 +18,7 @@ export const startExpiryLoop = (services: PaymentServices): Loop => {
     const settlingOrders = running.get(provider) ?? new Set();
     running.set(provider, settlingOrders);
     const settling = settleDueOrder(services, orderId)
-      .catch((error: unknown) =>
-        logFailure(log, error, () => log.error({ orderId, traceId, err: error }, 'a due order could not be settled')),
-      )
+      .catch((error: unknown) => logFailure(log, error, 'a due order could not be settled', { orderId, traceId }))
       .finally(() => {
         settlingOrders.delete(settling);
         if (!settlingOrders.size) running.delete(provider);

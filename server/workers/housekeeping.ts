@@ -69,7 +69,7 @@ export const startHousekeeping: StartWorker = (context) => {
   let running: Promise<unknown> = Promise.resolve();
   const check = (): Promise<unknown> =>
     runInOneProcess(context, HOUSEKEEPING, (lost) => cleanUp(context, AbortSignal.any([lost, stopping.signal]))).catch(
-      (error: unknown) => logFailure(log, error, () => log.error({ err: error }, 'housekeeping failed')),
+      (error: unknown) => logFailure(log, error, 'housekeeping failed'),
     );
   const timer = setInterval(() => {
     running = running.then(check);

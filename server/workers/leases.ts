@@ -18,7 +18,7 @@ export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' 
     try {
       await renewLeases(db, owner, [...running], clock.now());
     } catch (error) {
-      logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be renewed'));
+      logFailure(log, error, 'the leases of running jobs could not be renewed');
     }
   };
   /** While a renewal waits for a slow database, no other one starts, so that renewals take only one connection. */

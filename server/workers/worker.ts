@@ -99,9 +99,7 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
       const task = leases
         .runWithLease(job, () => tryJob(worker, job))
-        .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'could not reschedule a failed job')),
-        )
+        .catch((error: unknown) => logFailure(log, error, 'could not reschedule a failed job'))
         .finally(() => {
           running.delete(task);
           loop.wake();
@@ -142,9 +140,7 @@ export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): Ret
       await Promise.race([ended, pause(stopLimitMs, undefined, { ref: false })]);
       await leases
         .stop()
-        .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be released')),
-        );
+        .catch((error: unknown) => logFailure(log, error, 'the leases of running jobs could not be released'));
     },
   };
 };
