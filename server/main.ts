@@ -90,7 +90,7 @@ else {
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
     ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
-    : { clock: { now: () => new Date() }, stop: () => undefined };
+    : { clock: { now: () => new Date() }, stop: async () => undefined };
   const context: AppContext = {
     db: database.db,
     config,
@@ -138,7 +138,7 @@ else {
       listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0),
       Promise.race([workersEnd, pause(DRAIN_MS)]),
     ]);
-    stopClock();
+    void stopClock();
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     process.exit(0);
   };

@@ -19,6 +19,7 @@ import {
 } from '../db/schema.ts';
 import { ATTEMPT_LIFE_MS } from '../runtime/attempts.ts';
 import type { AppContext, StartWorker } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 import { DEVICE_LIFE_MS } from '../users/login-devices.ts';
 import { SESSION_LIFE_MS } from '../users/session-store.ts';
 import { runInOneProcess } from './single-runner.ts';
@@ -66,20 +67,15 @@ const cleanUp = async ({ db, clock, config }: AppContext, signal: AbortSignal): 
 export const startHousekeeping: StartWorker = (context) => {
   const { log } = context;
   const stopping = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
   const check = (): Promise<unknown> =>
     runInOneProcess(context, HOUSEKEEPING, (lost) => cleanUp(context, AbortSignal.any([lost, stopping.signal]))).catch(
       (error: unknown) => logFailure(log, error, 'housekeeping failed'),
     );
-  const timer = setInterval(() => {
-    running = running.then(check);
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
+  const checks = repeat(CHECK_INTERVAL_MS, check);
   return {
     stop: async () => {
-      clearInterval(timer);
       stopping.abort();
-      await running;
+      await checks.stop();
     },
   };
 };
