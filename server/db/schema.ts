@@ -197,7 +197,7 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
-    /** Who takes the money, even if the channel changes later. Null: created before this column existed. */
+    /** Who takes the money, even if the channel changes later. */
     provider: text('provider'),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
@@ -225,9 +225,9 @@ export const orders = pgTable(
     checkedAt: at('checked_at'),
     /** The end of the lease of the process that checks it after its deadline; other processes skip it until then. Null: not claimed yet. */
     expiryLeasedUntil: at('expiry_leased_until'),
-    /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
+    /** When its status last changed; the database sets it. Null: it never changed. */
     movedAt: at('moved_at'),
-    /** The trace of the request that created it. Null: created by the sandbox, or before this column existed. */
+    /** The trace of the request that created it. Null: created by the sandbox. */
     traceId: text('trace_id'),
   },
   (t) => [

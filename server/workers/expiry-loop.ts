@@ -14,7 +14,8 @@ export const startExpiryLoop = (services: PaymentServices): Loop => {
   const running = new Map<string, Set<Promise<void>>>();
   let isStopped = false;
 
-  const start = ({ orderId, provider, traceId }: DueOrder): void => {
+  const start = ({ orderId, provider: name, traceId }: DueOrder): void => {
+    const provider = name ?? '';
     const settlingOrders = running.get(provider) ?? new Set();
     running.set(provider, settlingOrders);
     const settling = settleDueOrder(services, orderId)
