@@ -1,5 +1,5 @@
 import { articles, bulletins, channels, epointItems, gameServers, goods, settings } from '../db/schema.ts';
-import { paymentServices } from '../payments/registry.ts';
+import { payableBy, paymentServices } from '../payments/registry.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
@@ -8,13 +8,11 @@ import { GOODS } from './goods.seed.ts';
 import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
 import { PACKAGES } from './packages.seed.ts';
-import { seedPoints } from './points.seed.ts';
 
 /** Seeds the sandbox. Existing rows do not change; the demo account gets its history only when it is created. */
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();
-  const services = paymentServices(context);
   await db
     .insert(settings)
     .values([
@@ -42,7 +40,6 @@ export const seed = async (context: AppContext): Promise<void> => {
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
-    await seedPoints(tx, (provider) => services.providerOf(provider) !== null, now);
-    await seedOrders(tx, now);
+    await seedOrders(tx, payableBy(paymentServices(context)), now);
   });
 };
