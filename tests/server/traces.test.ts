@@ -132,7 +132,8 @@ describeOn('the trace of jobs', () => {
         return real.refund(reference, captureId);
       },
     });
-    return { lines, calls, services: paymentServices(context, { sandbox: { sandboxOnly: true, make } }) };
+    const ports = { ...context.ports, providers: { sandbox: { sandboxOnly: true, make } } };
+    return { lines, calls, services: paymentServices({ ...context, ports }) };
   };
 
   test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
