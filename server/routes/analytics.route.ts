@@ -73,7 +73,7 @@ export const mountAnalytics: Mount = (app, context) => {
     const event = readEvent(body);
     if (!event) return c.body(null, 400);
     if (signedEvent(c, context) !== event.name) return c.body(null, 401);
-    metrics.countPageEvent(event.name);
+    metrics.count(event.name);
     if (config.sandbox)
       await db.insert(sandboxEvents).values({ visit: event.visit, name: event.name, event, at: clock.now() });
     return c.body(null, 204);
