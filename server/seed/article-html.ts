@@ -1,4 +1,4 @@
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+import { escaped } from '../texts/escaped.ts';
 
 const inline = (text: string): string =>
   escaped(text).replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, to: string) => `<a href="${to}">${words}</a>`);

@@ -1,3 +1,4 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { articles, bulletins, channels, epointItems, gameServers, goods, settings } from '../db/schema.ts';
 import { payableBy, paymentServices } from '../payments/registry.ts';
 import type { AppContext } from '../runtime/context.ts';
@@ -13,31 +14,21 @@ import { PACKAGES } from './packages.seed.ts';
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();
-  await db
-    .insert(settings)
-    .values([
-      { name: 'portal', value: PORTAL },
-      { name: 'home', value: HOME },
-    ])
-    .onConflictDoNothing();
-  await db
-    .insert(gameServers)
-    .values([...SERVERS])
-    .onConflictDoNothing();
-  await db.insert(goods).values(GOODS).onConflictDoNothing();
-  await db
-    .insert(epointItems)
-    .values([...PACKAGES])
-    .onConflictDoNothing();
-  await db
-    .insert(channels)
-    .values([...CHANNELS])
-    .onConflictDoNothing();
-  await db.insert(articles).values(articlesOf(now)).onConflictDoNothing();
-  await db
-    .insert(bulletins)
-    .values([...BULLETINS])
-    .onConflictDoNothing();
+  const add = <Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]) =>
+    db
+      .insert(table)
+      .values([...rows])
+      .onConflictDoNothing();
+  await add(settings, [
+    { name: 'portal', value: PORTAL },
+    { name: 'home', value: HOME },
+  ]);
+  await add(gameServers, SERVERS);
+  await add(goods, GOODS);
+  await add(epointItems, PACKAGES);
+  await add(channels, CHANNELS);
+  await add(articles, articlesOf(now));
+  await add(bulletins, BULLETINS);
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
     await seedOrders(tx, payableBy(paymentServices(context)), now);
