@@ -126,14 +126,3 @@ export const releaseDueOrders = async (db: Db, due: readonly DueOrder[]): Promis
   if (!ids.length) return;
   await db.update(orders).set({ expiryLeasedUntil: null }).where(inArray(orders.orderId, ids));
 };
-
-/** Settles all orders past their deadline, a few at a time. Resolves with their number. */
-export const settleDueOrders = async (services: PaymentServices): Promise<number> => {
-  let settled = 0;
-  for (;;) {
-    const due = await claimDueOrders(services.context, [], services.context.config.paymentConcurrency);
-    if (!due.length) return settled;
-    await Promise.all(due.map(({ orderId }) => settleDueOrder(services, orderId)));
-    settled += due.length;
-  }
-};

@@ -8,7 +8,7 @@ import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import type { PaymentReport } from '../../server/ports/payment-provider.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
-import { runDueJobs } from '../../server/workers/worker.ts';
+import { runDueJobs } from '../support/server/due-work.ts';
 import { startTestGameServer, type TestGameServer } from '../support/server/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 import { aProvider } from '../support/server/payment-provider.ts';
