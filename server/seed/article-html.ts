@@ -1,4 +1,4 @@
-import { escaped } from '../texts/escaped.ts';
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 const inline = (text: string): string =>
   escaped(text).replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, to: string) => `<a href="${to}">${words}</a>`);
