@@ -76,7 +76,7 @@ process.on('uncaughtException', (error) => {
 const metrics = createMetrics();
 const opening = await openDatabase(
   config,
-  (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed')),
+  (error) => logFailure(log, error, 'a database connection failed'),
   metrics.observeStatement,
 );
 if (!opening.ok) stop(opening.line);
@@ -89,10 +89,8 @@ else {
   }
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
-    ? await followDatabaseClock(database.db, (error) =>
-        logFailure(log, error, () => log.error({ err: error }, 'the database clock could not be read')),
-      )
-    : { clock: { now: () => new Date() }, stop: () => undefined };
+    ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
+    : { clock: { now: () => new Date() }, stop: async () => undefined };
   const context: AppContext = {
     db: database.db,
     config,
@@ -140,7 +138,7 @@ else {
       listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0),
       Promise.race([workersEnd, pause(DRAIN_MS)]),
     ]);
-    stopClock();
+    void stopClock();
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     process.exit(0);
   };

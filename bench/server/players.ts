@@ -14,9 +14,9 @@ const playerOf = (number: number): Player => ({
 });
 
 const RECIPIENT_VALUES = `'uid', 'lantern-isles', 'Lantern Isles', '101', 'Dawn Harbor', 'r', 'Aldric Vane'`;
-const PURCHASE_VALUES = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwelen"},"quantity":60}]', 'card', 'Credit or debit card', 99`;
+const PURCHASE_VALUES = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwelen"},"quantity":60}]', 'card', 'Credit or debit card', 'bench', 99`;
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
-  channel_code, channel_name, amount_minor, status, payment, provider_ref, client_id, created_at, expires_at`;
+  channel_code, channel_name, provider, amount_minor, status, payment, provider_ref, client_id, created_at, expires_at`;
 
 /** Inserts players with sessions, roles, delivered orders and one open order each; switches the sandbox channels to the provider of the benchmark. */
 export const fillPlayers = async (url: string): Promise<{ players: readonly Player[]; goods: readonly string[] }> => {

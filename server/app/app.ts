@@ -111,13 +111,11 @@ export const createApp = (
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));
   app.onError((error, c) => {
     const isTransient = isTransientError(error);
-    logFailure(log, error, () => {
-      const [requestId, traceId] = [c.get('requestId'), c.get('traceId')];
-      log.error({ requestId, traceId, err: error, route: routeOf(c.req.path) }, 'request failed');
-    });
+    const [requestId, traceId] = [c.get('requestId'), c.get('traceId')];
+    logFailure(log, error, 'request failed', { requestId, traceId, route: routeOf(c.req.path) });
     c.set('code', CODE.systemBusy);
     return c.json(
-      { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') },
+      { code: CODE.systemBusy, msg: 'the system is busy', request_id: requestId },
       isTransient ? 503 : 500,
       isTransient ? { 'retry-after': '2' } : {},
     );

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../machines/order/order.types.ts';
+import type { Order } from '../db/schema.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
 import { closeAtProvider, ensureSession } from '../payments/payment-session.ts';
@@ -6,7 +7,7 @@ import { type PaymentServices, payableBy } from '../payments/registry.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import { UpstreamError } from '../runtime/timeout.ts';
-import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
+import { insertOrder, type OrderRequest } from './order-insertion.ts';
 
 export type Creation =
   | {

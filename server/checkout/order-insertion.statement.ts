@@ -3,10 +3,9 @@ import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { violatedConstraint } from '../db/connection-error.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
-import { orders } from '../db/schema.ts';
+import { type Order, orders } from '../db/schema.ts';
 import { statement, type Value } from '../db/statement.ts';
 
-type Order = typeof orders.$inferSelect;
 type Key = { readonly path: string; readonly key: string; readonly fingerprint: string };
 
 const COLUMNS = Object.entries(getTableColumns(orders));

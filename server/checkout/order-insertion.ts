@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { idempotencyKeys, orders } from '../db/schema.ts';
+import { idempotencyKeys, type Order, orders } from '../db/schema.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
@@ -9,8 +9,6 @@ import { newOrderId } from '../runtime/order-id.ts';
 import { insertInOneStatement, isLostToAnother } from './order-insertion.statement.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
 import type { IsPayable, OfferReading, Pricing, ReadOffer, Terms } from './order-rules.ts';
-
-export type Order = typeof orders.$inferSelect;
 
 /** `uid`: the game account. `path`: the scope of the key. */
 export type OrderRequest = Pricing & {

@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
-import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
+import { channels, gameServers, goods, type Order, roles } from '../db/schema.ts';
 import { type Columns, columnsOf, createPartReader, type Row, type SessionJoin, type Value } from '../db/statement.ts';
 import { orderLines } from '../orders/order-lines.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { OrderSelection } from './order-key.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** What an order stores about item, recipient and channel. Nothing in it comes from the request. */
 export type Terms = Omit<

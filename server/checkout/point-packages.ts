@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { paidStatuses } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
-import { epointItems } from '../db/ledger.schema.ts';
-import { orders, users } from '../db/schema.ts';
+import { epointItems, orders, users } from '../db/schema.ts';
 import { pointContents } from '../ledger/point-contents.ts';
 import { CODE } from '../runtime/codes.ts';
 import { openChannel, type ReadOffer } from './order-rules.ts';

@@ -1,6 +1,7 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { type Denial, denied } from '../runtime/denial.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { admitCode, type CodeRecipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
@@ -12,11 +13,7 @@ export type CodeRequest = Omit<CodeSubject, 'passwordHash'> & {
   readonly now: Date;
 };
 
-/** `waitMs`: when the client may try again; 0 for refusals that are not about rate. */
-export type CodeRefusal = { readonly ok: false; readonly code: Code; readonly waitMs: number };
-export type CodeOutcome = { readonly ok: true } | CodeRefusal;
-
-const refused = (code: Code, waitMs = 0): CodeRefusal => ({ ok: false, code, waitMs });
+export type CodeOutcome = { readonly ok: true } | Denial;
 
 /**
  * Reports unknown accounts, as the specification's messages do. Both replies are rate limited. A failure of the messenger stays here: outside
@@ -30,12 +27,12 @@ export const sendCode = async (
   const messenger = context.ports.messenger(context);
   if (!messenger) {
     context.log.error('verification codes cannot be sent: no messenger is configured');
-    return refused(CODE.systemBusy);
+    return denied(CODE.systemBusy);
   }
   const issued = await context.db.transaction(async (tx) => {
     const waitMs = await admitCode(context, tx, { target, ip, recipient, now });
-    if (waitMs > 0) return refused(CODE.codeTooFrequent, waitMs);
-    if (!recipient) return refused(isPhoneNumber(target) ? CODE.accountNotFoundMobile : CODE.accountNotFoundEmail);
+    if (waitMs > 0) return denied(CODE.codeTooFrequent, waitMs);
+    if (!recipient) return denied(isPhoneNumber(target) ? CODE.accountNotFoundMobile : CODE.accountNotFoundEmail);
     const { passwordHash } = recipient;
     return { ok: true, code: await issueCode(context, tx, { ...subject, passwordHash }, now) } as const;
   });
@@ -44,7 +41,7 @@ export const sendCode = async (
     await withTimeout(messenger({ target, purpose, code: issued.code }), 'the messenger');
   } catch (error) {
     context.log.error({ err: error }, 'a verification code could not be sent');
-    return refused(CODE.systemBusy);
+    return denied(CODE.systemBusy);
   }
   context.metrics.count('codes_sent');
   return { ok: true };

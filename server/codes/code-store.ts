@@ -1,14 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
-import { deleteInBatches } from '../db/batched-delete.ts';
-import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
+import { verificationCodes } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 export const CODE_SECONDS = 600;
 const MAX_TRIES = 5;
-const RETENTION_MS = 24 * 3_600_000;
 
 /**
  * A code is valid in the browser that requested it, until the password of the account changes. `target`: an e-mail address in lower case,
@@ -93,6 +91,3 @@ export const spendCode = async (tx: Db, correct: CorrectCode, now: Date): Promis
     .returning({ purpose: verificationCodes.purpose });
   return used.length === 1;
 };
-
-export const deleteExpiredCodes = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, verificationCodes, lt(verificationCodes.expiresAt, new Date(now.getTime() - RETENTION_MS)));

@@ -1,10 +1,13 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, is, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { getTableConfig } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { Db } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
-import { TABLES } from './tables.ts';
+import * as schema from './schema.ts';
+
+/** Every table that this version reads or writes. */
+export const TABLES: readonly PgTable[] = Object.values(schema).filter((value) => is(value, PgTable));
 
 const columnRow = v.object({ table_name: v.string(), column_name: v.string(), required: v.boolean() });
 const queryResult = v.object({ rows: v.array(columnRow) });

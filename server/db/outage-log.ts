@@ -22,12 +22,12 @@ const summarize = (log: Logger, outage: Outage): void => {
 };
 
 /**
- * Logs a failed database connection: the first failure with its error, later ones as a count every ten seconds. Other errors go to
- * `otherwise`. `log`: the logger of the process, shared by all parts.
+ * Logs an error with a message and its fields. Failed database connections have lines of their own: the first with its error, later ones
+ * as a count every ten seconds. `log`: the logger of the process, shared by all parts.
  */
-export const logFailure = (log: Logger, error: unknown, otherwise: () => void): void => {
+export const logFailure = (log: Logger, error: unknown, message: string, fields: object = {}): void => {
   if (!isConnectionError(error)) {
-    otherwise();
+    log.error({ ...fields, err: error }, message);
     return;
   }
   const outage = outages.get(log);

@@ -9,14 +9,13 @@ import type { Database } from './database.ts';
 import { type FolderLock, lockFolder, SocketRefused } from './folder-lock.ts';
 import { addOrderMoves, migrationsFolder } from './migrations.ts';
 import { codeOf, fileProblemOf, type Opening, openFailure } from './open-result.ts';
-import * as schema from './schema.ts';
 
 /** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
 
 /** Migrates the embedded database. */
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client });
   await migrate(db, { migrationsFolder: migrationsFolder() });
   await addOrderMoves(db);
   return {
@@ -76,7 +75,7 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
     }
     removePidFile(folder);
     const client = await PGlite.create(folder, { startParams });
-    const origin = await findForeignOrigin(drizzle({ client, schema }));
+    const origin = await findForeignOrigin(drizzle({ client }));
     if (origin !== null) {
       await client.close();
       await lock.release();

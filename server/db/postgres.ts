@@ -10,7 +10,6 @@ import { codeOf, type Opening, openFailure } from './open-result.ts';
 import { findPoolerProblem, type PoolerProblem, poolerProblemOf } from './pooler-check.ts';
 import { primaryClientOf } from './primary-client.ts';
 import { limitResponses, type WithClient } from './response-limit.ts';
-import * as schema from './schema.ts';
 import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
 import { timeStatements } from './statement-timing.ts';
@@ -18,7 +17,7 @@ import { timeStatements } from './statement-timing.ts';
 /** Migrates the database. Resolves with why this version cannot use it, or null. */
 const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
   const client = await pool.connect();
-  const db = drizzle(client, { schema });
+  const db = drizzle(client);
   try {
     const origin = await findForeignOrigin(db);
     if (origin !== null) return origin;
@@ -58,10 +57,10 @@ const openProblemOf = (error: unknown): PoolerProblem => {
 };
 
 /** Drizzle's own pool transaction leaks the client if `begin` fails, so every connection cut at that moment would shrink the pool. */
-const transactionsOf = (withClient: WithClient): NodePgDatabase<typeof schema>['transaction'] => {
-  const databases = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
-  const databaseOf = (client: pg.PoolClient): NodePgDatabase<typeof schema> => {
-    const db = databases.get(client) ?? drizzle(client, { schema });
+const transactionsOf = (withClient: WithClient): NodePgDatabase['transaction'] => {
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  const databaseOf = (client: pg.PoolClient): NodePgDatabase => {
+    const db = databases.get(client) ?? drizzle(client);
     databases.set(client, db);
     return db;
   };
@@ -175,7 +174,7 @@ export const openPostgres = async (
   const query = (...values: readonly unknown[]): Promise<unknown> =>
     withClient((client) => Reflect.apply(client.query, client, values));
   Object.defineProperty(pool, 'query', { value: query });
-  const db = drizzle({ client: pool, schema });
+  const db = drizzle({ client: pool });
   db.transaction = transactionsOf(withClient);
   setStatementSender(db, statementsOf(pool, shared));
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -15,7 +16,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '../../machines/order/order.types.ts';
-import type { JobKind } from './job-kind.ts';
+import type { EPOINT_ENTRY_KINDS } from '../../src/contract/epoint-order.contract.ts';
+import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { orderStatus, statusCodes } from './order-status.column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -33,6 +35,8 @@ export const users = pgTable('users', {
   blocked: boolean('blocked').notNull().default(false),
   createdAt: at('created_at').notNull().defaultNow(),
 });
+
+export type User = typeof users.$inferSelect;
 
 /** `token_hash`: SHA-256 of the 256-bit token; the token itself is never stored. */
 export const sessions = pgTable(
@@ -68,6 +72,50 @@ export const attempts = pgTable(
     index('attempts_bucket_bytes').on(sql`${t.bucket} collate "C"`),
     index('attempts_at').on(t.at),
   ],
+);
+
+/** Devices that have logged in to an account. `device_hash` covers device and account, so the table identifies neither. */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    deviceHash: text('device_hash').primaryKey(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [index('login_devices_seen').on(t.seenAt)],
+);
+
+/**
+ * The newest code of an e-mail address or phone number for one purpose. Both hashes are keyed: plain hashes of six digits or a phone
+ * number could be reversed by brute force.
+ */
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    targetHash: text('target_hash').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.purpose, t.targetHash] }),
+    index('verification_codes_expires').on(t.expiresAt),
+    check('verification_codes_purpose', sql`purpose in ('login', 'reset')`),
+  ],
+);
+
+/** Tickets that open an external page in a player's name. `ticket_hash`: SHA-256; the ticket itself is never stored. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
 );
 
 /** Settings of the operator by name; parsed with schemas (content/). */
@@ -149,7 +197,7 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
-    /** Who takes the money, even if the channel changes later. Null: created before this column existed. */
+    /** Who takes the money, even if the channel changes later. */
     provider: text('provider'),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
@@ -177,9 +225,9 @@ export const orders = pgTable(
     checkedAt: at('checked_at'),
     /** The end of the lease of the process that checks it after its deadline; other processes skip it until then. Null: not claimed yet. */
     expiryLeasedUntil: at('expiry_leased_until'),
-    /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
+    /** When its status last changed; the database sets it. Null: it never changed. */
     movedAt: at('moved_at'),
-    /** The trace of the request that created it. Null: created by the sandbox, or before this column existed. */
+    /** The trace of the request that created it. Null: created by the sandbox. */
     traceId: text('trace_id'),
   },
   (t) => [
@@ -194,6 +242,8 @@ export const orders = pgTable(
     check('orders_amount', sql`amount_minor between 1 and 999999999`),
   ],
 );
+
+export type Order = typeof orders.$inferSelect;
 
 /** The transitions of the order chart. A trigger of `orders` refuses any other, and an order that does not begin as pending. */
 export const orderMoves = pgTable(
@@ -257,6 +307,8 @@ export const payments = pgTable(
   (t) => [index('payments_order').on(t.orderId)],
 );
 
+export type Payment = typeof payments.$inferSelect;
+
 /** Verified notifications, stored before they are acknowledged. */
 export const notifications = pgTable(
   'notifications',
@@ -269,6 +321,96 @@ export const notifications = pgTable(
     outcome: text('outcome'),
   },
   (t) => [index('notifications_processed').on(t.processedAt)],
+);
+
+/** Packages of E Points with prices in US cents. `rebate_percent`: of `basic`, credited as bonus points. */
+export const epointItems = pgTable('epoint_items', {
+  itemId: text('item_id').primaryKey(),
+  name: text('name').notNull(),
+  names: jsonb('names').$type<Record<string, string>>().notNull(),
+  priceMinor: integer('price_minor').notNull(),
+  basic: integer('basic').notNull(),
+  present: integer('present').notNull().default(0),
+  /** `first`: for a player's first purchase of this package. */
+  rebateKind: text('rebate_kind').$type<'first' | 'standing'>(),
+  rebatePercent: integer('rebate_percent'),
+  rebateEndsAt: at('rebate_ends_at'),
+  art: text('art'),
+  position: integer('position').notNull(),
+  onSale: boolean('on_sale').notNull().default(true),
+});
+
+/** E Points of a user: the sum of the ledger, written only by its trigger. */
+export const epointBalances = pgTable(
+  'epoint_balances',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.userId),
+    basic: bigint('basic', { mode: 'number' }).notNull().default(0),
+    present: bigint('present', { mode: 'number' }).notNull().default(0),
+  },
+  () => [check('epoint_not_negative', sql`basic >= 0 and present >= 0`)],
+);
+
+/** One change of a user's E Points and the balance after it. Append-only, at most one per order and kind. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    transactionId: bigserial('transaction_id', { mode: 'number' }).primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId),
+    kind: text('kind').$type<(typeof EPOINT_ENTRY_KINDS)[number]>().notNull(),
+    orderId: text('order_id').references(() => orders.orderId),
+    basic: bigint('basic', { mode: 'number' }).notNull(),
+    present: bigint('present', { mode: 'number' }).notNull(),
+    basicAfter: bigint('basic_after', { mode: 'number' }).notNull(),
+    presentAfter: bigint('present_after', { mode: 'number' }).notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('ledger_once').on(t.orderId, t.kind),
+    index('ledger_user_time').on(t.userId, t.at.desc(), t.transactionId.desc()),
+    index('ledger_user_income_time').on(t.userId, t.at.desc(), t.transactionId.desc()).where(sql`basic + present > 0`),
+    index('ledger_user_expense_time').on(t.userId, t.at.desc(), t.transactionId.desc()).where(sql`basic + present < 0`),
+    check('ledger_not_negative', sql`basic_after >= 0 and present_after >= 0`),
+  ],
+);
+
+/**
+ * Double entry: the amounts of a transaction add up to zero, checked on commit. `basic` and `present` belong to the user; the
+ * publisher's accounts are `sold` (for money), `given` (as a bonus), `used` (for items), `lost` (spent, then refunded) and `opening`.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransactions.transactionId),
+    account: text('account').$type<'basic' | 'present' | 'sold' | 'given' | 'used' | 'lost' | 'opening'>().notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.transactionId, t.account] })],
+);
+
+/**
+ * Lines that this server has sent to the game, one row per order line. A trigger locks the order and rejects `sent_at` unless the order
+ * is paid and not refunded. `sent_at`: the last attempt. `delivered_at`: the game confirmed the line. `refused_at`: the game refused the line, and
+ * responded to every attempt. Both null: unknown.
+ */
+export const deliveryLines = pgTable(
+  'delivery_lines',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    line: integer('line').notNull(),
+    sentAt: at('sent_at').notNull(),
+    deliveredAt: at('delivered_at'),
+    refusedAt: at('refused_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.line] })],
 );
 
 /** Payments at the sandbox provider, which keeps its own books. */
@@ -284,7 +426,19 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Work that must happen after a commit; see job-kind.ts. */
+/** Kinds of jobs in the outbox. The sandbox's own start with `sandbox-`. */
+export const JOB_KINDS = [
+  'deliver',
+  'refund',
+  'process-notification',
+  'check-late-payment',
+  'sandbox-notify',
+  'sandbox-capture-late',
+] as const;
+
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** Work that must happen after a commit. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -310,6 +464,76 @@ export const outbox = pgTable(
     index('outbox_open_refunds').on(t.createdAt).where(sql`kind = 'refund' and done_at is null`),
   ],
 );
+
+/** One row per periodic task of the cluster. `owner` runs it until `leased_until`; it is due at `next_at`. */
+export const periodicTasks = pgTable('periodic_tasks', {
+  name: text('name').primaryKey(),
+  owner: text('owner'),
+  leasedUntil: at('leased_until'),
+  nextAt: at('next_at').notNull(),
+});
+
+/**
+ * Progress of each reconciliation sweep. `position`: the last checked row; empty: a cycle begins. `failures`: consecutive failures.
+ * `started_at`: of the running cycle. `completed_at`: of the last complete one.
+ */
+export const reconciliationSweeps = pgTable('reconciliation_sweeps', {
+  name: text('name').primaryKey(),
+  position: text('position').notNull().default(''),
+  failures: integer('failures').notNull().default(0),
+  startedAt: at('started_at').notNull(),
+  completedAt: at('completed_at'),
+  nextAt: at('next_at').notNull(),
+});
+
+/**
+ * Inconsistencies found by reconciliation. `subject_kind` and `key`: the checked row. `subject`: the order or user it concerns.
+ * `seen_at`: when a sweep last found it. `confirmed_at`: it was still present a minute later and was reported; null: it may be work in
+ * progress.
+ */
+export const reconciliationFindings = pgTable(
+  'reconciliation_findings',
+  {
+    subjectKind: text('subject_kind').notNull(),
+    key: text('key').notNull(),
+    what: text('what').notNull(),
+    subject: text('subject').notNull(),
+    seenAt: at('seen_at').notNull(),
+    confirmedAt: at('confirmed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subjectKind, t.key, t.what] }),
+    index('reconciliation_suspects').on(t.seenAt).where(sql`confirmed_at is null`),
+  ],
+);
+
+/** Articles of the editors. `type`: 1 news, 2 event, 3 strategy. Texts: the source text and BCP 47 tag → text; bodies are HTML. */
+export const articles = pgTable(
+  'articles',
+  {
+    articleId: text('article_id').primaryKey(),
+    type: smallint('type').notNull(),
+    img: text('img'),
+    title: text('title').notNull(),
+    titles: jsonb('titles').$type<Record<string, string>>().notNull(),
+    summary: text('summary').notNull(),
+    summaries: jsonb('summaries').$type<Record<string, string>>().notNull(),
+    body: text('body').notNull(),
+    bodies: jsonb('bodies').$type<Record<string, string>>().notNull(),
+    /** Publication time: the article is hidden before it. */
+    publishedAt: at('published_at').notNull(),
+  },
+  (t) => [index('articles_newest').on(t.publishedAt, t.articleId), check('articles_type', sql`type between 1 and 3`)],
+);
+
+/** Lines above every page; `position` 1 is first. */
+export const bulletins = pgTable('bulletins', {
+  bulletinId: text('bulletin_id').primaryKey(),
+  title: text('title').notNull(),
+  titles: jsonb('titles').$type<Record<string, string>>().notNull(),
+  articleId: text('article_id').references(() => articles.articleId),
+  position: integer('position').notNull(),
+});
 
 /** Items delivered to the sandbox game server. The key makes a second delivery a no-op. */
 export const deliveries = pgTable(
@@ -338,4 +562,30 @@ export const sandboxFaults = pgTable(
     setAt: at('set_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.path] }), index('sandbox_faults_set').on(t.setAt)],
+);
+
+/** Messages that the sandbox would have sent by e-mail or SMS. */
+export const sandboxMails = pgTable(
+  'sandbox_mails',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    target: text('target').notNull(),
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    code: text('code').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_mails_target').on(t.target, t.id), index('sandbox_mails_at').on(t.at)],
+);
+
+/** Analytics events received by the sandbox. `visit`: one load of the portal. */
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    visit: text('visit').notNull(),
+    name: text('name').notNull(),
+    event: jsonb('event').$type<unknown>().notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_events_visit').on(t.visit, t.id), index('sandbox_events_at').on(t.at)],
 );

@@ -1,7 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { orders, outbox } from '../db/schema.ts';
+import { deliveryLines, type Order, orders, outbox } from '../db/schema.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
@@ -9,8 +8,6 @@ import type { AppContext } from '../runtime/context.ts';
 
 /** `subject`: the order id. */
 export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
-
-type Order = typeof orders.$inferSelect;
 
 /** One attempt to send a line. `isRepeated`: the game did not respond to an earlier one, so it may have the line. */
 export type LineAttempt = { readonly line: number; readonly sentAt: Date; readonly isRepeated: boolean };

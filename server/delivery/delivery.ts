@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { orders } from '../db/schema.ts';
+import type { Order } from '../db/schema.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { readLineCounts, reportDeliveredItems } from '../orders/delivered-lines.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
-import { lockOrder, moveOrder } from '../orders/order-moves.ts';
+import { lockOrder, moveOrder, readOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
@@ -22,8 +21,6 @@ import {
 
 /** Orders that are not delivered within this time are refunded. */
 const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
-
-type Order = typeof orders.$inferSelect;
 
 type Undelivered = Exclude<DeliveryOutcome, { readonly kind: 'delivered' }>;
 
@@ -169,7 +166,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   const { db, clock, log } = context;
   const orderId = job.subject;
   const at = clock.now();
-  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  const order = await readOrder(db, orderId);
   if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');
   if (order.orderType === 'epoint') return credit(context, job, order);
   const delivered = await deliverLines(context, gameServer, order, job);

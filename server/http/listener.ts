@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
@@ -18,17 +18,12 @@ export type Listener = {
   readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
 
-type ListenerLimits = {
-  /** How long an idle connection stays open, in ms. */
-  readonly keepAliveTimeout: number;
-  /** How long the headers of a request may take, in ms. */
-  readonly headersTimeout: number;
-  /** How long a request may take, in ms. */
-  readonly requestTimeout: number;
-  /** Bytes of all headers of a request. */
-  readonly maxHeaderSize: number;
-  readonly connectionsCheckingInterval: number;
-};
+type ListenerLimits = Required<
+  Pick<
+    ServerOptions,
+    'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'maxHeaderSize' | 'connectionsCheckingInterval'
+  >
+>;
 
 /** How long the body of a request may take after its headers, in ms. */
 const BODY_TIMEOUT_MS = 20_000;

@@ -21,7 +21,7 @@ export const mountOperations: Mount = (app, { db, metrics, log }) => {
       await queryDatabase();
       return c.json({ status: 'ok' });
     } catch (error) {
-      logFailure(log, error, () => log.error({ err: error }, 'the database does not respond'));
+      logFailure(log, error, 'the database does not respond');
       return c.json({ status: 'no database' }, 503);
     }
   });

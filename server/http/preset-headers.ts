@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, AppRequest } from '../runtime/context.ts';
+import type { AppRequest } from '../runtime/context.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -18,9 +17,3 @@ export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: (
   await next();
   if (!outgoing) addMissing(c.res, headers);
 };
-
-/** Adds the same headers to every response. */
-export const presetHeaders =
-  (headers: Headers): MiddlewareHandler<AppEnv> =>
-  (c, next) =>
-    withPresetHeaders(c, headers, next);

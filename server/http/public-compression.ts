@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../runtime/context.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
 
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1_024;
@@ -13,11 +14,6 @@ const ENCODERS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } as const;
 
-const encodingFor = (header: string): keyof typeof ENCODERS | null => {
-  const accepted = header.split(',').map((part) => part.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
-};
-
 /**
  * Compresses JSON that is the same for every caller: it has the texts of every language (decision 3). Responses with data of an account
  * are not compressed, because their size must not reveal what they contain.
@@ -28,7 +24,7 @@ export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => 
   if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
   const headers = new Headers(c.res.headers);
   headers.append('vary', 'Accept-Encoding');
-  const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
   const bytes = Buffer.from(await c.res.arrayBuffer());
   if (!encoding || bytes.length < MIN_BYTES) {
     c.res = new Response(bytes, { status: 200, headers });

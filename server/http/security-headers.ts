@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../runtime/context.ts';
-import { presetHeaders } from './preset-headers.ts';
+import { withPresetHeaders } from './preset-headers.ts';
 
 /** `no-transform`: a proxy that changes white space would break the hashes of the inline script and style. */
 const PAGE_CACHE = 'no-cache, no-transform';
@@ -9,8 +9,8 @@ const PAGE_CACHE = 'no-cache, no-transform';
 const HSTS = 'max-age=63072000; includeSubDomains; preload';
 
 /** Default headers of every response. `no-store`: a response can be cached only if it sets its own header. */
-export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
-  presetHeaders([
+export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> => {
+  const headers = [
     ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
     ['cross-origin-resource-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=(), usb=(), payment=(), clipboard-read=()'],
@@ -19,7 +19,9 @@ export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
     ['x-frame-options', 'DENY'],
     ['cache-control', 'no-store'],
     ...(publicUrl.startsWith('https:') ? [['strict-transport-security', HSTS] as const] : []),
-  ]);
+  ] as const;
+  return (c, next) => withPresetHeaders(c, headers, next);
+};
 
 const hashes = (html: string, element: RegExp): string =>
   [...html.matchAll(element)]

@@ -2,23 +2,10 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import type { AppEnv } from '../runtime/context.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 const ENCODINGS = [
   ['br', '.br'],
@@ -91,14 +78,9 @@ const readAsset = (path: string, url: string, site: Site): Asset => {
         existsSync(`${path}${ending}`) ? [[name, bytesOf(`${path}${ending}`)] as const] : [],
       ),
     ),
-    headers: { ...own, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', vary: 'Accept-Encoding' },
+    headers: { ...own, 'content-type': getMimeType(path) ?? 'application/octet-stream', vary: 'Accept-Encoding' },
   };
 };
-
-const accepted = (header: string): ReadonlySet<string> =>
-  new Set(
-    header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
-  );
 
 /** The code of the system's error if `folder` exists and cannot be read; null: it can be served. */
 export const readProblemIn = (folder: string): string | null => {
@@ -154,8 +136,7 @@ export const staticFiles = (folder: string, site: Site): MiddlewareHandler<AppEn
     if (index && INDEX_FILE.test(path)) return redirect(308, new URL(`/${new URL(c.req.url).search}`, c.req.url));
     const asset = assets.get(path) ?? assets.get(`${path}.html`) ?? (isPage ? index : undefined);
     if (!asset) return next();
-    const wanted = accepted(c.req.header('accept-encoding') ?? '');
-    const [encoding] = [...asset.packed.keys()].filter((name) => wanted.has(name));
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'), [...asset.packed.keys()]);
     const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`;
     const headers = { ...asset.headers, etag, ...(encoding && { 'content-encoding': encoding }) };
     const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));

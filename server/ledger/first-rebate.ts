@@ -1,10 +1,8 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type OrderStatus, paidStatuses } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
-import { orders, users } from '../db/schema.ts';
+import { type Order, orders, users } from '../db/schema.ts';
 import { pointContents } from './point-contents.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** Paid orders count; an open order counts too, unless the current payment belongs to it. */
 const holdersOf = (status: OrderStatus): readonly OrderStatus[] =>

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
-import { goods, orders } from '../db/schema.ts';
+import { epointItems, goods, ledgerTransactions, orders } from '../db/schema.ts';
 
 /** `null`: no limit. `before` is exclusive. */
 export type LedgerFilter = {

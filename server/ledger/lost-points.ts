@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
+import { ledgerEntries, ledgerTransactions } from '../db/schema.ts';
 import { type Points, post } from './posting.ts';
 
 /** Points of reversed purchases that were already spent. */

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { ledgerTransactions } from '../db/ledger.schema.ts';
-import { orders } from '../db/schema.ts';
+import { ledgerTransactions, type Order, orders } from '../db/schema.ts';
 import { refundReason } from '../orders/delivered-lines.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { moveOrder } from '../orders/order-moves.ts';
@@ -12,8 +11,6 @@ import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { recoverLostPoints } from './lost-points.ts';
 import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
-
-type Order = typeof orders.$inferSelect;
 
 export type PointPayment =
   | { readonly kind: 'paid'; readonly transaction: LedgerTransaction }

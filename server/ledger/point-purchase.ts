@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { ledgerTransactions } from '../db/ledger.schema.ts';
-import type { orders } from '../db/schema.ts';
+import { ledgerTransactions, type Order } from '../db/schema.ts';
 import { lockBalance, type Points, post } from './posting.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** Points that an E Point recharge credits. */
 const creditOf = ({ orderId, creditBasic, creditPresent }: Order): Points => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
-import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
+import { epointBalances, ledgerEntries, ledgerTransactions } from '../db/schema.ts';
 
 /** E Points: bought (`basic`) and bonus (`present`). */
 export type Points = { readonly basic: number; readonly present: number };

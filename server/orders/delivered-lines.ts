@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { orders } from '../db/schema.ts';
+import { deliveryLines, orders } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 type LineCounts = {

@@ -1,9 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { type orders, payments } from '../db/schema.ts';
+import { type Order, payments } from '../db/schema.ts';
 import { type Capture, PRICE_CURRENCY } from '../ports/payment-provider.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** Whether a capture pays exactly the price of the order. */
 export const isPriceOf = (

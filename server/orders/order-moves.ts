@@ -1,20 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import type { Tx } from '../db/database.ts';
-import { orderHistory, orders } from '../db/schema.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { type Order, orderHistory, orders } from '../db/schema.ts';
 
-export class MoveRefused extends Error {
-  readonly from: OrderStatus;
-  readonly to: OrderStatus;
-
-  constructor(from: OrderStatus, to: OrderStatus) {
-    super(`an order cannot move from ${from} to ${to}`);
-    this.name = 'MoveRefused';
-    this.from = from;
-    this.to = to;
-  }
-}
+export const readOrder = async (db: Db, orderId: string): Promise<Order | undefined> => {
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  return order;
+};
 
 /** Reads and locks the status of an order until the transaction ends; null: no such order. */
 export const lockOrder = async (tx: Tx, orderId: string): Promise<OrderStatus | null> => {
@@ -36,11 +29,11 @@ export type Move = {
 };
 
 /**
- * Moves an order and writes its history row. Returns false if the order is no longer in `from`. Throws `MoveRefused` for a transition
- * that is not in the chart.
+ * Moves an order and writes its history row. Returns false if the order is no longer in `from`. Throws for a transition that is not in the
+ * chart.
  */
 export const moveOrder = async (tx: Tx, { orderId, from, to, reason, at }: Move): Promise<boolean> => {
-  if (!isAllowedMove(from, to)) throw new MoveRefused(from, to);
+  if (!isAllowedMove(from, to)) throw new Error(`an order cannot move from ${from} to ${to}`);
   const moved = await tx
     .update(orders)
     .set({ status: to })

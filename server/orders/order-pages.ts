@@ -1,9 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL } from 'drizzle-orm';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
-import { orders } from '../db/schema.ts';
-
-type Order = typeof orders.$inferSelect;
+import { type Order, orders } from '../db/schema.ts';
 
 /** A null field does not filter. `before` is exclusive. */
 export type OrderFilter = {

@@ -5,10 +5,8 @@ import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
-import { epointItems } from '../db/ledger.schema.ts';
-import { goods, orderHistory, orders } from '../db/schema.ts';
+import { epointItems, goods, type Order, orderHistory, orders } from '../db/schema.ts';
 
-type Order = typeof orders.$inferSelect;
 type Move = Pick<typeof orderHistory.$inferSelect, 'toStatus' | 'at'>;
 type Row = NonNullable<WireResultOf<typeof orderRecord>>[number];
 

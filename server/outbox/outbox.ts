@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
-import type { JobKind } from '../db/job-kind.ts';
-import { outbox } from '../db/schema.ts';
+import { type JobKind, outbox } from '../db/schema.ts';
 import { storableText } from '../runtime/storable-json.ts';
 import { backOffMs } from './back-off.ts';
 
@@ -115,9 +113,3 @@ export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Prom
 export const releaseJobs = async (db: Db): Promise<void> => {
   await db.update(outbox).set({ leasedUntil: null }).where(isNull(outbox.doneAt));
 };
-
-/** Kept for inspection. Repeated jobs are harmless even without their rows. */
-const RETENTION_MS = 30 * 24 * 3_600_000;
-
-export const deleteFinishedJobs = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, outbox, lt(outbox.doneAt, new Date(now.getTime() - RETENTION_MS)));

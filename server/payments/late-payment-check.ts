@@ -1,27 +1,20 @@
-import { eq } from 'drizzle-orm';
 import { hasLapsed } from '../../machines/order/order.status.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { orders } from '../db/schema.ts';
+import type { Order } from '../db/schema.ts';
+import { readOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
 import { FIRST_CHECK_MS } from './late-payment-job.ts';
 import { closeAtProvider } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
-type Order = typeof orders.$inferSelect;
-
-const readOrder = async ({ context: { db } }: PaymentServices, orderId: string): Promise<Order | undefined> => {
-  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  return order;
-};
-
 /** Applies the provider's report and closes a session of an unpaid order that could still be paid. Returns the order as it is afterwards. */
 const settleLate = async (services: PaymentServices, orderId: string): Promise<Order | undefined> => {
   const report = await syncPayment(services, orderId);
-  const order = await readOrder(services, orderId);
+  const order = await readOrder(services.context.db, orderId);
   if (!order || !hasLapsed(order.status) || report?.state !== 'open') return order;
   await closeAtProvider(services, order);
-  return readOrder(services, orderId);
+  return readOrder(services.context.db, orderId);
 };
 
 /**

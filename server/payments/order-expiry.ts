@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { channels, orders } from '../db/schema.ts';
+import { orders } from '../db/schema.ts';
 import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { announceChecked } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { OrderRefusedError } from '../ports/payment-provider.ts';
@@ -83,7 +82,7 @@ export const settleDueOrder = async (services: PaymentServices, orderId: string)
   }
 };
 
-export type DueOrder = { readonly orderId: string; readonly provider: string; readonly traceId: string | null };
+export type DueOrder = { readonly orderId: string; readonly provider: string | null; readonly traceId: string | null };
 
 /**
  * Claims orders past their deadline whose provider is not among `busy`, oldest first, at most `limit`. No other process checks them until
@@ -97,21 +96,20 @@ export const claimDueOrders = async (
   const at = clock.now();
   const due = db.$with('due').as(
     db
-      .select({ orderId: orders.orderId, provider: PROVIDER_OF_ORDER.as('due_provider') })
+      .select({ orderId: orders.orderId })
       .from(orders)
-      .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
       .where(
         and(
           eq(orders.status, 'pending'),
           lte(orders.expiresAt, at),
           or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
           or(isNull(orders.expiryLeasedUntil), lte(orders.expiryLeasedUntil, at)),
-          busy.length ? notInArray(PROVIDER_OF_ORDER, [...busy]) : undefined,
+          busy.length ? notInArray(orders.provider, [...busy]) : undefined,
         ),
       )
       .orderBy(orders.expiresAt)
       .limit(limit)
-      .for('no key update', { of: orders, skipLocked: true }),
+      .for('no key update', { skipLocked: true }),
   );
   return db
     .with(due)
@@ -119,7 +117,7 @@ export const claimDueOrders = async (
     .set({ expiryLeasedUntil: new Date(at.getTime() + LEASE_MS) })
     .from(due)
     .where(eq(orders.orderId, due.orderId))
-    .returning({ orderId: orders.orderId, provider: due.provider, traceId: orders.traceId });
+    .returning({ orderId: orders.orderId, provider: orders.provider, traceId: orders.traceId });
 };
 
 /** Gives up claimed orders, so that another process may claim them immediately. */
@@ -127,15 +125,4 @@ export const releaseDueOrders = async (db: Db, due: readonly DueOrder[]): Promis
   const ids = due.map(({ orderId }) => orderId);
   if (!ids.length) return;
   await db.update(orders).set({ expiryLeasedUntil: null }).where(inArray(orders.orderId, ids));
-};
-
-/** Settles all orders past their deadline, a few at a time. Resolves with their number. */
-export const settleDueOrders = async (services: PaymentServices): Promise<number> => {
-  let settled = 0;
-  for (;;) {
-    const due = await claimDueOrders(services.context, [], services.context.config.paymentConcurrency);
-    if (!due.length) return settled;
-    await Promise.all(due.map(({ orderId }) => settleDueOrder(services, orderId)));
-    settled += due.length;
-  }
 };

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/order.status.ts';
 import { statusCodes } from '../db/order-status.column.ts';
-import { channels, type orders } from '../db/schema.ts';
+import type { Order } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
@@ -10,8 +9,6 @@ import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentSubject } from './late-payment-job.ts';
 import { applyReport, reportOf } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
-
-type Order = typeof orders.$inferSelect;
 
 const count = (quantity: number): string => quantity.toLocaleString('en-US');
 
@@ -23,20 +20,10 @@ const deliveredName = ({ orderType, goodsName, contents: [first, ...more] }: Ord
   return goodsName.replace(count(first.quantity), count(sum));
 };
 
-const nameOfProvider = async ({ context }: PaymentServices, { provider, channelCode }: Order): Promise<string> => {
-  if (provider !== null) return provider;
-  const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
-  return channel?.provider ?? '';
-};
-
-const providerOfOrder = async (
-  services: PaymentServices,
-  order: Order,
-): Promise<{ provider: PaymentProvider; name: string }> => {
-  const name = await nameOfProvider(services, order);
-  const provider = services.providerOf(name);
-  if (!provider) throw new Error(`the channel ${order.channelCode} has no payment provider`);
-  return { provider, name };
+const providerOfOrder = ({ providerOf }: PaymentServices, { orderId, provider }: Order): PaymentProvider => {
+  const found = providerOf(provider ?? '');
+  if (!found) throw new Error(`there is no payment provider ${provider} for order ${orderId}`);
+  return found;
 };
 
 /**
@@ -71,7 +58,7 @@ type OrderSession = PaymentSession & { readonly isOver: boolean };
 export const ensureSession = async (services: PaymentServices, order: Order): Promise<OrderSession> => {
   const { payment: known, providerRef } = order;
   if (known && providerRef) return { payment: known, reference: providerRef, isOver: false };
-  const { provider } = await providerOfOrder(services, order);
+  const provider = providerOfOrder(services, order);
   const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
@@ -103,7 +90,8 @@ export const ensureSession = async (services: PaymentServices, order: Order): Pr
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
 export const closeAtProvider = async (services: PaymentServices, order: Order): Promise<void> => {
-  const { provider, name } = await providerOfOrder(services, order);
+  const provider = providerOfOrder(services, order);
   const { reference } = await ensureSession(services, order);
-  await applyReport(services, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
+  const report = await reportOf(order.orderId, provider.close(reference, order.traceId));
+  await applyReport(services, report, order.provider ?? '');
 };

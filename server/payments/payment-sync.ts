@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
-import { channels, orders, payments } from '../db/schema.ts';
+import { type Order, orders, type Payment, payments } from '../db/schema.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { refundReason, reportDeliveredItems } from '../orders/delivered-lines.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { isPriceOf, readFundingCapture } from '../orders/funding-capture.ts';
-import { moveOrder } from '../orders/order-moves.ts';
-import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
+import { moveOrder, readOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
@@ -16,9 +15,6 @@ import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import type { PaymentServices } from './registry.ts';
-
-type Order = typeof orders.$inferSelect;
-type Payment = typeof payments.$inferSelect;
 
 type Change = {
   readonly tx: Tx;
@@ -153,16 +149,13 @@ export const reportOf = async (orderId: string, reading: Promise<PaymentReport>)
  */
 export const syncPayment = async (services: PaymentServices, orderId: string): Promise<PaymentReport | null> => {
   const { context, providerOf } = services;
-  const [row] = await context.db
-    .select({ reference: orders.providerRef, name: PROVIDER_OF_ORDER, traceId: orders.traceId })
-    .from(orders)
-    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
-    .where(eq(orders.orderId, orderId));
-  if (!row?.reference) return null;
-  const provider = providerOf(row.name);
-  if (!provider) throw new Error(`there is no payment provider ${row.name}`);
-  const report = await reportOf(orderId, provider.query(row.reference, row.traceId));
+  const order = await readOrder(context.db, orderId);
+  if (!order?.providerRef) return null;
+  const name = order.provider ?? '';
+  const provider = providerOf(name);
+  if (!provider) throw new Error(`there is no payment provider ${name}`);
+  const report = await reportOf(orderId, provider.query(order.providerRef, order.traceId));
   checkpoint('payment.queried');
-  await applyReport(services, report, row.name);
+  await applyReport(services, report, name);
   return report;
 };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { notifications, orders } from '../db/schema.ts';
+import { notifications } from '../db/schema.ts';
+import { readOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
@@ -73,7 +74,7 @@ export const processNotification = async (services: PaymentServices, eventId: st
     .from(notifications)
     .where(eq(notifications.eventId, eventId));
   const { notice } = v.parse(stored, row?.body);
-  const [order] = await db.select().from(orders).where(eq(orders.orderId, notice.orderId));
+  const order = await readOrder(db, notice.orderId);
   const isOurs = order?.providerRef === notice.reference;
   const fits = isOurs && order.amountMinor === notice.amountMinor && notice.currency === PRICE_CURRENCY;
   if (isOurs) await syncPayment(services, notice.orderId);

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { channels, orders, payments } from '../db/schema.ts';
-import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
+import { orders, payments } from '../db/schema.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
@@ -16,16 +15,15 @@ const ensureRefunded = async (services: PaymentServices, orderId: string, captur
   const [order] = await services.context.db
     .select({
       reference: orders.providerRef,
-      provider: PROVIDER_OF_ORDER,
+      provider: orders.provider,
       traceId: orders.traceId,
       bookedAt: payments.at,
     })
     .from(orders)
-    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
     .leftJoin(payments, and(eq(payments.captureId, `refund:${captureId}`), eq(payments.kind, 'refund')))
     .where(eq(orders.orderId, orderId));
   if (order?.bookedAt) return true;
-  const provider = order && services.providerOf(order.provider);
+  const provider = order && services.providerOf(order.provider ?? '');
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
   try {
     await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');

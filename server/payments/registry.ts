@@ -1,32 +1,13 @@
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import type { Config } from '../runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../runtime/context.ts';
-import { type Circuit, isOpen, newCircuit, withBreaker } from './breaker.ts';
+import { type Circuit, isOpen, newCircuit, type OnCall, withBreaker } from './breaker.ts';
 
 /** null: no such provider is configured, so nothing can be paid through it. */
 type ProviderOf = (name: string) => PaymentProvider | null;
 
 /** Dependencies of the payment code. */
 export type PaymentServices = { readonly context: AppContext; readonly providerOf: ProviderOf };
-
-const circuits = new WeakMap<AppContext, Map<string, Circuit>>();
-
-const createCircuits = ({ clock, metrics }: AppContext): Map<string, Circuit> => {
-  const created = new Map<string, Circuit>();
-  metrics.gauges('provider_circuit_open', 'provider', () => {
-    const now = clock.now().getTime();
-    return new Map([...created].map(([name, circuit]) => [name, isOpen(circuit, now) ? 1 : 0]));
-  });
-  return created;
-};
-
-const circuitOf = (context: AppContext, name: string): Circuit => {
-  const known = circuits.get(context) ?? createCircuits(context);
-  circuits.set(context, known);
-  const circuit = known.get(name) ?? newCircuit();
-  known.set(name, circuit);
-  return circuit;
-};
 
 const entryOf = (registry: ProviderRegistry, name: string): ProviderRegistry[string] | undefined =>
   Object.hasOwn(registry, name) ? registry[name] : undefined;
@@ -45,55 +26,52 @@ export const providerProblem = (
   return null;
 };
 
-/** Calls `make` on the first read and keeps its value. */
-const once = <Value extends object>(make: () => Value): (() => Value) => {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+const made = <Provider>(name: string, make: () => Provider): Provider => {
+  try {
+    return make();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`the payment provider ${name} cannot be made: ${why}`, { cause: error });
+  }
 };
 
 /** Only configured names are stored, because a caller of the webhook can send any name. */
-const createPaymentServices = (context: AppContext, registry: ProviderRegistry): PaymentServices => {
-  const { clock, config, metrics } = context;
-  const configured = new Map<string, () => PaymentProvider>();
+const createPaymentServices = (context: AppContext): PaymentServices => {
+  const { clock, config, metrics, ports } = context;
+  const now = (): number => clock.now().getTime();
+  const configured = new Map<string, { readonly provider: PaymentProvider; readonly circuit: Circuit }>();
   for (const name of config.paymentProviders) {
-    const entry = entryOf(registry, name);
+    const entry = entryOf(ports.providers, name);
     if (!entry || (entry.sandboxOnly && !config.sandbox)) continue;
-    const make = () =>
-      withBreaker(
-        entry.make(context),
-        circuitOf(context, name),
-        () => clock.now().getTime(),
-        (isOk, seconds) => metrics.countCall(name, isOk, seconds),
-      );
-    configured.set(name, once(make));
+    const circuit = newCircuit();
+    const provider = made(name, () => entry.make(context));
+    const onCall: OnCall = (isOk, seconds) => metrics.countCall(name, isOk, seconds);
+    configured.set(name, { circuit, provider: withBreaker(provider, circuit, now, onCall) });
   }
-  return { context, providerOf: (name) => configured.get(name)?.() ?? null };
+  metrics.gauges('provider_circuit_open', 'provider', () => {
+    const at = now();
+    return new Map([...configured].map(([name, { circuit }]) => [name, isOpen(circuit, at) ? 1 : 0]));
+  });
+  return { context, providerOf: (name) => configured.get(name)?.provider ?? null };
 };
 
 const servicesOf = new WeakMap<AppContext, PaymentServices>();
 
-/** The payment context of a process; each provider is made once. */
-export const paymentServices = (context: AppContext, registry?: ProviderRegistry): PaymentServices => {
-  if (registry) return createPaymentServices(context, registry);
-  const known = servicesOf.get(context) ?? createPaymentServices(context, context.ports.providers);
+/** The payment context of a process. The first call makes each provider, and throws if one cannot be made, such as without its secret. */
+export const paymentServices = (context: AppContext): PaymentServices => {
+  const known = servicesOf.get(context) ?? createPaymentServices(context);
   servicesOf.set(context, known);
   return known;
 };
 
-/** Makes the configured providers, so that a missing secret is found at the start. One line about the first that throws, or null. */
+/** One line about a provider that cannot be made, or null. */
 export const makingProblem = (context: AppContext): string | null => {
-  const { providerOf } = paymentServices(context);
-  for (const name of context.config.paymentProviders) {
-    try {
-      providerOf(name);
-    } catch (error) {
-      return `Configuration: the payment provider ${name} cannot be made: ${error instanceof Error ? error.message : error}`;
-    }
+  try {
+    paymentServices(context);
+    return null;
+  } catch (error) {
+    return `Configuration: ${error instanceof Error ? error.message : error}`;
   }
-  return null;
 };
 
 /** Whether the provider of a channel can take money here. */

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type AnalyticsEvent, analyticsEvent, MAX_EVENT_BYTES } from '../../src/contract/analytics.contract.ts';
 import { SIGNATURE_FIELD, SIGNATURE_TOLERANCE, signedText } from '../../src/contract/analytics.signature.ts';
-import { sandboxEvents } from '../db/code.schema.ts';
+import { sandboxEvents } from '../db/schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext, AppRequest, Mount } from '../runtime/context.ts';
@@ -73,7 +73,7 @@ export const mountAnalytics: Mount = (app, context) => {
     const event = readEvent(body);
     if (!event) return c.body(null, 400);
     if (signedEvent(c, context) !== event.name) return c.body(null, 401);
-    metrics.countPageEvent(event.name);
+    metrics.count(event.name);
     if (config.sandbox)
       await db.insert(sandboxEvents).values({ visit: event.visit, name: event.name, event, at: clock.now() });
     return c.body(null, 204);

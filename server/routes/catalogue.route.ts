@@ -3,8 +3,9 @@ import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
-import { channels, gameServers, goods, roles } from '../db/schema.ts';
+import { gameServers, goods, roles } from '../db/schema.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
+import { channelRows } from './channel-rows.ts';
 import { refusal, route, success } from './route.ts';
 
 type Shop = { readonly ok: true; readonly gameId: string } | { readonly ok: false; readonly code: Code };
@@ -51,14 +52,5 @@ export const orderWebPayChannelRoute = route(orderWebPayChannel, async ({ contex
     .from(goods)
     .where(and(onSale(shop.gameId), eq(goods.goodsId, input.cp_goods_id)));
   if (!item) return refusal(CODE.itemGone);
-  const rows = await db.select().from(channels).orderBy(asc(channels.priority), asc(channels.channelCode));
-  return success(
-    rows.map(({ name, channelCode, isOpen, priority, art }) => ({
-      name,
-      channel_code: channelCode,
-      is_open: isOpen,
-      priority,
-      art,
-    })),
-  );
+  return success(await channelRows(db));
 });

@@ -6,7 +6,7 @@ import {
   settingWebArticleDetail,
 } from '../../src/contract/content.contract.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
-import { articles, bulletins } from '../db/content.schema.ts';
+import { articles, bulletins } from '../db/schema.ts';
 import { CODE } from '../runtime/codes.ts';
 import { openRoute, refusal, success } from './route.ts';
 

@@ -1,19 +1,15 @@
-import { asc, ne } from 'drizzle-orm';
+import { ne } from 'drizzle-orm';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import { POINTS_PROVIDER } from '../checkout/order-rules.ts';
 import { firstPurchases, packagesOnSale, rebateOf } from '../checkout/point-packages.ts';
 import { channels } from '../db/schema.ts';
 import { secondsOf } from '../orders/order-rows.ts';
+import { channelRows } from './channel-rows.ts';
 import { route, success } from './route.ts';
 
 export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db } }) => {
   const packages = await packagesOnSale(db);
-  const paymentChannels = await db
-    .select()
-    .from(channels)
-    .where(ne(channels.provider, POINTS_PROVIDER))
-    .orderBy(asc(channels.priority), asc(channels.channelCode));
   return success({
     items: packages.map(({ itemId, name, names, priceMinor, basic, present, art }) => ({
       item_id: itemId,
@@ -24,13 +20,7 @@ export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db 
       present,
       art,
     })),
-    channels: paymentChannels.map(({ name, channelCode, isOpen, priority, art }) => ({
-      name,
-      channel_code: channelCode,
-      is_open: isOpen,
-      priority,
-      art,
-    })),
+    channels: await channelRows(db, ne(channels.provider, POINTS_PROVIDER)),
   });
 });
 

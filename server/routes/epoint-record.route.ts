@@ -7,21 +7,11 @@ import { orderRows, secondsOf } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
 import { polledRows, prefetchOrder } from './polled-order.ts';
 import { type InputOf, prefetchRoute, route, success } from './route.ts';
-import { dateOf } from './time-range.ts';
+import { rangeOf } from './time-range.ts';
 
 /** The caller's ledger, newest first. */
 export const epointRecordRoute = route(epointRecord, async ({ context: { db }, input }, session) => {
-  const { page, size, begin, end, type } = input;
-  const found = await readLedgerPage(
-    db,
-    {
-      userId: session.userId,
-      type,
-      since: begin ? dateOf(begin) : null,
-      before: end ? dateOf(end + 1) : null,
-    },
-    { page, size },
-  );
+  const found = await readLedgerPage(db, { userId: session.userId, type: input.type, ...rangeOf(input) }, input);
   return success(
     found.map(({ entry, name, names }) => ({
       entry_id: String(entry.transactionId),

@@ -6,15 +6,11 @@ import { readAfterCheck } from '../orders/order-settlement.ts';
 import { readOrderId } from '../runtime/order-id.ts';
 import { polledRows, prefetchOrder } from './polled-order.ts';
 import { type InputOf, prefetchRoute, success } from './route.ts';
-import { dateOf } from './time-range.ts';
+import { rangeOf } from './time-range.ts';
 
 type Input = InputOf<typeof orderRecord>;
 
-const filterOf = ({ begin, end, status }: Input): OrderFilter => ({
-  status: statusOfCode(status),
-  since: begin ? dateOf(begin) : null,
-  before: end ? dateOf(end + 1) : null,
-});
+const filterOf = (input: Input): OrderFilter => ({ status: statusOfCode(input.status), ...rangeOf(input) });
 
 /** The number of the only order that the call reads; null: it reads a list. */
 const polledOf = ({ sdk_order_id }: Input): string | null => readOrderId(sdk_order_id) || null;
@@ -31,15 +27,14 @@ export const orderRecordRoute = prefetchRoute(
   },
   async ({ context, input }, { userId }, polled) => {
     const { db, clock } = context;
-    const { page, size } = input;
     const filter = filterOf(input);
     const orderId = polledOf(input);
     if (orderId) {
-      if (page !== 1) return success([]);
+      if (input.page !== 1) return success([]);
       const rows = await polledRows(context, userId, { orderId, filter, polled: polled ?? [] });
       return { ...success(rows), isIncomplete: rows.length === 0 };
     }
-    const read = () => readOrderPage(db, { ...filter, userId }, { page, size });
+    const read = () => readOrderPage(db, { ...filter, userId }, input);
     const found = await readAfterCheck(context, await read(), (all) => all, read);
     return success(await orderRows(db, found, clock.now()));
   },

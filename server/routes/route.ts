@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { BodyReading } from '../http/request-body.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import type { Denial } from '../runtime/denial.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
@@ -81,6 +82,10 @@ export const refusal = (
   code: Code,
   more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
+
+/** Says when the client may try again, if it has to wait. */
+export const denial = ({ code, waitMs }: Pick<Denial, 'code' | 'waitMs'>): Refusal =>
+  refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
 
 export type Caller = Omit<Call<unknown>, 'input'>;
 

@@ -9,14 +9,14 @@ import {
   phoneResetRequest,
   RESEND_SECONDS,
 } from '../../src/contract/verification.contract.ts';
-import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
+import { type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { CODE_SECONDS } from '../codes/code-store.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
-import { type Caller, openRoute, type Refusal, refusal, success } from './route.ts';
+import { type Caller, denial, openRoute, refusal, success } from './route.ts';
 
 const opened = <Schema extends v.GenericSchema>(
   { config }: AppContext,
@@ -27,13 +27,10 @@ const opened = <Schema extends v.GenericSchema>(
   return read.success ? read.output : null;
 };
 
-const refusalOf = ({ code, waitMs }: CodeRefusal): Refusal =>
-  refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
-
 const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipient'>) => {
   const recipient = await findCodeRecipient(context.db, request);
   const outcome = await sendCode(context, { ...request, recipient });
-  return outcome.ok ? success({ resend_after: RESEND_SECONDS, expires_in: CODE_SECONDS }) : refusalOf(outcome);
+  return outcome.ok ? success({ resend_after: RESEND_SECONDS, expires_in: CODE_SECONDS }) : denial(outcome);
 };
 
 type Wanted = Pick<PasswordReset, 'target' | 'code' | 'password'>;
@@ -42,7 +39,7 @@ const resetting = async ({ context, ip, clientId, now, requestId }: Caller, by: 
   const outcome = await resetPassword(context, { ...wanted, ip, clientId, now });
   const responseCode = outcome.ok ? CODE.ok : outcome.code;
   context.log.info({ requestId, by, responseCode, ...outcome.hashes }, 'password reset attempt');
-  return outcome.ok ? success(true) : refusalOf(outcome);
+  return outcome.ok ? success(true) : denial(outcome);
 };
 
 export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip, clientId, now }) =>

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 import type { Config } from './config.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const RETENTION_MS = 24 * 3_600_000;
+/** Older attempts count no more. */
+export const ATTEMPT_LIFE_MS = 24 * 3_600_000;
 
 /** Ordered by bytes, as the index `attempts_bucket_bytes` is. No other collation finds the beginning of a text by an index. */
 const BUCKET_BYTES = sql`${attempts.bucket} collate "C"`;
@@ -43,7 +43,7 @@ export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, no
 
 /** Times of a bucket's attempts in the last day, oldest first (epoch ms). */
 export const timesOf = async (db: Db, bucket: string, now: Date): Promise<readonly number[]> => {
-  const since = new Date(now.getTime() - RETENTION_MS);
+  const since = new Date(now.getTime() - ATTEMPT_LIFE_MS);
   const rows = await db
     .select({ at: attempts.at })
     .from(attempts)
@@ -91,6 +91,3 @@ export const clearAttempts = (db: Db, bucket: string): Promise<void> => clearWhe
 /** Clears every bucket whose name is `first`, a space, and more. In bytes, an exclamation mark follows the space. */
 export const clearAttemptsOf = (db: Db, first: string): Promise<void> =>
   clearWhere(db, and(gte(BUCKET_BYTES, `${first} `), lt(BUCKET_BYTES, `${first}!`)));
-
-export const deleteExpiredAttempts = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, attempts, lt(attempts.at, new Date(now.getTime() - RETENTION_MS)));

@@ -1,55 +1,19 @@
 import * as v from 'valibot';
 import { checksCertificate, readDatabaseUrl } from '../db/database-url.ts';
 
-const port = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'a port from 1 to 65535'),
-  v.transform(Number),
-  v.minValue(1, 'a port from 1 to 65535'),
-  v.maxValue(65_535, 'a port from 1 to 65535'),
-);
-const perHour = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'a number from 1 to 99999'),
-  v.transform(Number),
-  v.minValue(1, 'a number from 1 to 99999'),
-);
-const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
-const connections = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'a number from 0 to 9999'), v.transform(Number));
-const seconds = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/, 'seconds from 0 to 300'),
-  v.transform(Number),
-  v.maxValue(300, 'seconds from 0 to 300'),
-);
-const timeout = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,4}$/, 'seconds from 1 to 4000'),
-  v.transform(Number),
-  v.minValue(1, 'seconds from 1 to 4000'),
-  v.maxValue(4_000, 'seconds from 1 to 4000'),
-);
-const headerBytes = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,7}$/, 'bytes from 8192 to 1048576'),
-  v.transform(Number),
-  v.minValue(8_192, 'bytes from 8192 to 1048576'),
-  v.maxValue(1_048_576, 'bytes from 8192 to 1048576'),
-);
-const poolSize = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/, 'a number from 2 to 500'),
-  v.transform(Number),
-  v.minValue(2, 'a number from 2 to 500'),
-  v.maxValue(500, 'a number from 2 to 500'),
-);
-const concurrency = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/, 'a number from 1 to 500'),
-  v.transform(Number),
-  v.minValue(1, 'a number from 1 to 500'),
-  v.maxValue(500, 'a number from 1 to 500'),
-);
+/** Digits that stand for a number in a range. `what` names its unit. */
+const whole = (what: string, min: number, max: number) => {
+  const wants = `${what} from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^\\d{1,${String(max).length}}$`), wants),
+    v.transform(Number),
+    v.minValue(min, wants),
+    v.maxValue(max, wants),
+  );
+};
+const concurrency = whole('a number', 1, 500);
+const timeout = whole('seconds', 1, 4_000);
 const databaseUrl = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -95,11 +59,11 @@ const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
  * front of the server that append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
  */
 const environment = v.object({
-  PORT: v.optional(port, '8787'),
+  PORT: v.optional(whole('a port', 1, 65_535), '8787'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, 'data'),
   DATABASE_URL: v.optional(databaseUrl),
-  DATABASE_POOL_SIZE: v.optional(poolSize, '20'),
+  DATABASE_POOL_SIZE: v.optional(whole('a number', 2, 500), '20'),
   SANDBOX: v.optional(flag, ''),
   RATE_LIMITS: v.optional(flag, '1'),
   PASSWORD_KEY: v.pipe(
@@ -118,13 +82,13 @@ const environment = v.object({
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   ),
-  TRUSTED_PROXIES: v.optional(count, '0'),
-  CONNECTIONS_PER_ADDRESS: v.optional(connections, '1000'),
+  TRUSTED_PROXIES: v.optional(whole('a number', 0, 99), '0'),
+  CONNECTIONS_PER_ADDRESS: v.optional(whole('a number', 0, 9_999), '1000'),
   KEEP_ALIVE_TIMEOUT: v.optional(timeout),
   HEADERS_TIMEOUT: v.optional(timeout, '10'),
-  MAX_HEADER_BYTES: v.optional(headerBytes, '65536'),
-  CODES_PER_ADDRESS: v.optional(perHour, '300'),
-  DRAIN_DELAY: v.optional(seconds),
+  MAX_HEADER_BYTES: v.optional(whole('bytes', 8_192, 1_048_576), '65536'),
+  CODES_PER_ADDRESS: v.optional(whole('a number', 1, 99_999), '300'),
+  DRAIN_DELAY: v.optional(whole('seconds', 0, 300)),
   GAME_SERVER_URL: v.optional(gameServerUrl),
   GAME_SERVER_SECRET: v.optional(secret),
   PAYMENT_PROVIDERS: v.optional(providerNames, ''),
@@ -135,62 +99,11 @@ const environment = v.object({
 /** Names of the environment variables. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries);
 
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** Maximum number of PostgreSQL connections of this process. */
-  readonly databasePoolSize: number;
-  readonly sandbox: boolean;
-  /** Off only for load tests. */
-  readonly rateLimits: boolean;
-  readonly passwordKey: string;
-  readonly resetPassphrase: string;
-  /** Key of the sandbox's notifications. Empty without the sandbox: each provider has its own. */
-  readonly webhookSecret: string;
-  /** Key of the hashes of verification codes and of the names in `attempts`. */
-  readonly codeSecret: string;
-  /** Key of analytics events; empty: events are rejected. */
-  readonly loggerKey: string;
-  /** Where the analytics endpoint is, if not on the portal's own origin. */
-  readonly loggerOrigin: string | null;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-  readonly allowedOrigins: readonly string[];
-  readonly staticDir: string;
-  /** False: browsers remove the service worker of the portal. */
-  readonly serviceWorker: boolean;
-  /** Defaults to `info`, in the sandbox to `warn`, which keeps a terminal readable. */
-  readonly logLevel: string;
-  readonly trustedProxies: number;
-  /** 0: no limit. Always 0 behind trusted proxies, whose connections carry all players. */
-  readonly connectionsPerAddress: number;
-  /** How long an idle connection stays open. Defaults to 620 s behind trusted proxies, else to 65 s: longer than balancers keep them. */
-  readonly keepAliveMs: number;
-  /** How long the headers of a request may take. */
-  readonly headersTimeoutMs: number;
-  /** Size of all headers of a request. */
-  readonly maxHeaderBytes: number;
-  /** Verification codes that unknown devices of one address can request in an hour, for all accounts together. */
-  readonly codesPerAddress: number;
-  /** How long the server accepts requests after SIGTERM. Defaults to 5 s, in the sandbox to 0. */
-  readonly drainDelayMs: number;
-  /** Where paid orders are delivered; null: to the sandbox's game server. */
-  readonly gameServer: { readonly url: string; readonly secret: string } | null;
-  /** Enabled payment providers, by their names in app/ports.ts. */
-  readonly paymentProviders: readonly string[];
-  /** Concurrency limit of this process, separately for notifications and refunds, checks of late payments, and the due orders of each provider. */
-  readonly paymentConcurrency: number;
-  /** Orders that this process delivers at the same time. */
-  readonly deliveryConcurrency: number;
-};
+type Environment = v.InferOutput<typeof environment>;
 
 export type ConfigReading =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly line: string };
-
-type Environment = v.InferOutput<typeof environment>;
 
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
@@ -245,6 +158,54 @@ const certificateProblem = ({ SANDBOX, DATABASE_URL }: Environment, variables: V
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
+/** What a process reads. docs/operations.md describes the variables. */
+const configOf = (env: Environment) => ({
+  port: env.PORT,
+  host: env.HOST,
+  dataDir: env.DATA_DIR,
+  databaseUrl: env.DATABASE_URL ?? null,
+  databasePoolSize: env.DATABASE_POOL_SIZE,
+  sandbox: env.SANDBOX,
+  /** Off only for load tests. */
+  rateLimits: env.RATE_LIMITS,
+  passwordKey: env.PASSWORD_KEY,
+  resetPassphrase: env.RESET_PASSPHRASE,
+  /** Key of the sandbox's notifications. Empty without the sandbox: each provider has its own. */
+  webhookSecret: env.SANDBOX ? (env.WEBHOOK_SECRET ?? '') : '',
+  /** Key of the hashes of verification codes and of the names in `attempts`. */
+  codeSecret: env.CODE_SECRET,
+  /** Key of analytics events; empty: events are rejected. */
+  loggerKey: env.LOGGER_KEY,
+  /** Where the analytics endpoint is, if not on the portal's own origin. */
+  loggerOrigin: env.LOGGER_ORIGIN ?? null,
+  publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
+  allowedOrigins: env.ALLOWED_ORIGINS,
+  staticDir: env.STATIC_DIR,
+  /** False: browsers remove the service worker of the portal. */
+  serviceWorker: env.SERVICE_WORKER,
+  /** `warn` keeps the terminal of a sandbox readable. */
+  logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
+  trustedProxies: env.TRUSTED_PROXIES,
+  /** 0: no limit. Connections of trusted proxies carry all players. */
+  connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
+  /** Longer than balancers keep an idle connection. */
+  keepAliveMs: 1_000 * (env.KEEP_ALIVE_TIMEOUT ?? (env.TRUSTED_PROXIES > 0 ? 620 : 65)),
+  headersTimeoutMs: 1_000 * env.HEADERS_TIMEOUT,
+  maxHeaderBytes: env.MAX_HEADER_BYTES,
+  codesPerAddress: env.CODES_PER_ADDRESS,
+  drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
+  /** Where paid orders are delivered; null: to the sandbox's game server. */
+  gameServer:
+    env.GAME_SERVER_URL && env.GAME_SERVER_SECRET ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET } : null,
+  /** Enabled payment providers, by their names in app/ports.ts. */
+  paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
+  /** Separately for notifications and refunds, checks of late payments, and the due orders of each provider. */
+  paymentConcurrency: env.PAYMENT_CONCURRENCY,
+  deliveryConcurrency: env.DELIVERY_CONCURRENCY,
+});
+
+export type Config = Readonly<ReturnType<typeof configOf>>;
+
 /** Reads the environment. An invalid value results in one line with the name of the variable but never its value, which may be a secret. */
 export const readConfig = (variables: Variables): ConfigReading => {
   const given = Object.fromEntries(
@@ -260,41 +221,5 @@ export const readConfig = (variables: Variables): ConfigReading => {
   const env = read.output;
   const problem = modeProblem(env) ?? certificateProblem(env, variables);
   if (problem) return { ok: false, line: `Configuration: ${problem}` };
-  return {
-    ok: true,
-    config: {
-      port: env.PORT,
-      host: env.HOST,
-      dataDir: env.DATA_DIR,
-      databaseUrl: env.DATABASE_URL ?? null,
-      databasePoolSize: env.DATABASE_POOL_SIZE,
-      sandbox: env.SANDBOX,
-      rateLimits: env.RATE_LIMITS,
-      passwordKey: env.PASSWORD_KEY,
-      resetPassphrase: env.RESET_PASSPHRASE,
-      webhookSecret: env.SANDBOX ? (env.WEBHOOK_SECRET ?? '') : '',
-      codeSecret: env.CODE_SECRET,
-      loggerKey: env.LOGGER_KEY,
-      loggerOrigin: env.LOGGER_ORIGIN ?? null,
-      publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
-      allowedOrigins: env.ALLOWED_ORIGINS,
-      staticDir: env.STATIC_DIR,
-      serviceWorker: env.SERVICE_WORKER,
-      logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
-      trustedProxies: env.TRUSTED_PROXIES,
-      connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
-      keepAliveMs: 1_000 * (env.KEEP_ALIVE_TIMEOUT ?? (env.TRUSTED_PROXIES > 0 ? 620 : 65)),
-      headersTimeoutMs: 1_000 * env.HEADERS_TIMEOUT,
-      maxHeaderBytes: env.MAX_HEADER_BYTES,
-      codesPerAddress: env.CODES_PER_ADDRESS,
-      drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
-      gameServer:
-        env.GAME_SERVER_URL && env.GAME_SERVER_SECRET
-          ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET }
-          : null,
-      paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
-      paymentConcurrency: env.PAYMENT_CONCURRENCY,
-      deliveryConcurrency: env.DELIVERY_CONCURRENCY,
-    },
-  };
+  return { ok: true, config: configOf(env) };
 };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import type { Clock } from './clock.ts';
+import { repeat } from './interval.ts';
 
 const EVERY_MS = 60_000;
 const SAMPLES = 3;
@@ -39,13 +40,12 @@ export const followDatabaseClock = async (
   db: Db,
   onError: (error: unknown) => void,
   elapsedMs: () => number = () => performance.now(),
-): Promise<{ readonly clock: Clock; readonly stop: () => void }> => {
+): Promise<{ readonly clock: Clock; readonly stop: () => Promise<void> }> => {
   let origin = await measure(db, elapsedMs);
-  const timer = setInterval(() => {
+  const { stop } = repeat(EVERY_MS, () =>
     measure(db, elapsedMs).then((measured) => {
       origin = measured;
-    }, onError);
-  }, EVERY_MS);
-  timer.unref();
-  return { clock: { now: () => new Date(origin + elapsedMs()) }, stop: () => clearInterval(timer) };
+    }, onError),
+  );
+  return { clock: { now: () => new Date(origin + elapsedMs()) }, stop };
 };

@@ -1,16 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
+import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
+import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 /** Up to 72 hours, after which an order is refunded. */
 const DELIVERY_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 28_800, 86_400, 259_200];
 
-/** Maximum number of series of one metric, in addition to "other", so that memory and the size of a scrape stay bounded. */
+/** Maximum number of series of responses, in addition to "other", so that memory and the size of a scrape stay bounded. */
 const MAX_RESPONSES = 1_000;
-const MAX_EVENTS = 200;
-const MAX_SYSTEMS = 50;
 
 const ORDER_MOVES = ORDER_STATUSES.filter((status) => status !== 'pending').map(
   (status) => `orders_${status}` as const,
@@ -48,38 +47,7 @@ const JOB_OUTCOMES = ['done', 'again', 'failed'] as const;
 type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** Metrics of this process for Prometheus. Labels contain route patterns and codes, never anything about a player. */
-export type Metrics = {
-  readonly countResponse: (route: string, status: number, code: number, seconds: number) => void;
-  readonly count: (event: ServerEvent) => void;
-  /** Counts an analytics event of a page by its name. */
-  readonly countPageEvent: (name: string) => void;
-  readonly countJob: (kind: JobKind, outcome: JobOutcome) => void;
-  /** Counts and times a call to a payment provider or to the game server. */
-  readonly countCall: (system: string, isOk: boolean, seconds: number) => void;
-  /** The time from payment to delivery of an order. */
-  readonly observeDelivery: (seconds: number) => void;
-  readonly observeStatement: (seconds: number) => void;
-  /** Registers a value that is read for each scrape; null: no value at present. */
-  readonly gauge: (name: string, read: () => number | null) => void;
-  /** Like `gauge`, with one series for each value of a label. The values must be from a short list. */
-  readonly gauges: (name: string, label: string, read: () => ReadonlyMap<string, number> | null) => void;
-  /** The text format of Prometheus. */
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
-};
-
-/** Whether a label value is one of the first `max`. */
-const createBound = (max: number) => {
-  const known = new Set<string>();
-  return (key: string): boolean => {
-    if (known.has(key)) return true;
-    if (known.size >= max) return false;
-    known.add(key);
-    return true;
-  };
-};
-
-export const createMetrics = (): Metrics => {
+export const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -102,14 +70,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['event'],
     registers,
   });
-  const isKnownResponse = createBound(MAX_RESPONSES);
   /** Looking a series up by its labels costs more than counting. */
   const known = new Map<string, { responses: Counter.Internal; durations: Histogram.Internal<'route'> }>();
   const series = (route: string, status: number, code: number) => {
     const key = `${route} ${status} ${code}`;
     const found = known.get(key);
     if (found) return found;
-    const isKnown = isKnownResponse(key);
+    const isKnown = known.size < MAX_RESPONSES;
     const labels = isKnown
       ? { route, status: String(status), code: String(code) }
       : { route: 'other', status: '0', code: '0' };
@@ -117,14 +84,7 @@ export const createMetrics = (): Metrics => {
     if (isKnown) known.set(key, made);
     return made;
   };
-  const isKnownEvent = createBound(MAX_EVENTS);
-  const countEvent = (event: string): void => {
-    events.inc({ event: isKnownEvent(event) ? event : 'other' });
-  };
-  for (const event of SERVER_EVENTS) {
-    isKnownEvent(event);
-    events.inc({ event }, 0);
-  }
+  for (const event of SERVER_EVENTS) events.inc({ event }, 0);
   const jobs = new Counter({
     name: 'portal_jobs_total',
     help: 'Runs of outbox jobs by kind and outcome',
@@ -145,14 +105,6 @@ export const createMetrics = (): Metrics => {
     buckets: BUCKETS_S,
     registers,
   });
-  const isKnownSystem = createBound(MAX_SYSTEMS);
-  const callOutcomes = new Set<string>();
-  /** Both outcomes have a series from the first call, so that the first failure is an increase. */
-  const startCalls = (system: string): void => {
-    if (callOutcomes.has(system)) return;
-    callOutcomes.add(system);
-    for (const outcome of ['ok', 'failed']) calls.inc({ system, outcome }, 0);
-  };
   const deliveries = new Histogram({
     name: 'portal_delivery_seconds',
     help: 'Time from payment to delivery of an order',
@@ -167,25 +119,26 @@ export const createMetrics = (): Metrics => {
   });
 
   return {
-    countResponse: (route, status, code, seconds) => {
+    countResponse: (route: string, status: number, code: number, seconds: number): void => {
       const known = series(route, status, code);
       known.responses.inc();
       known.durations.observe(seconds);
     },
-    count: countEvent,
-    countPageEvent: countEvent,
-    countJob: (kind, outcome) => {
-      jobs.inc({ kind, outcome });
-    },
-    countCall: (name, isOk, seconds) => {
-      const system = isKnownSystem(name) ? name : 'other';
-      startCalls(system);
-      calls.inc({ system, outcome: isOk ? 'ok' : 'failed' });
+    /** Counts an event of the server or of a page. */
+    count: (event: ServerEvent | AnalyticsEvent['name']): void => events.inc({ event }),
+    countJob: (kind: JobKind, outcome: JobOutcome): void => jobs.inc({ kind, outcome }),
+    /** Counts and times a call to a payment provider or to the game server. */
+    countCall: (system: string, isOk: boolean, seconds: number): void => {
+      // Both outcomes have a series from the first call, so that the first failure is an increase.
+      calls.inc({ system, outcome: 'ok' }, Number(isOk));
+      calls.inc({ system, outcome: 'failed' }, Number(!isOk));
       callDurations.observe({ system }, seconds);
     },
-    observeDelivery: (seconds) => deliveries.observe(seconds),
-    observeStatement: (seconds) => statements.observe(seconds),
-    gauge: (name, read) => {
+    /** The time from payment to delivery of an order. */
+    observeDelivery: (seconds: number): void => deliveries.observe(seconds),
+    observeStatement: (seconds: number): void => statements.observe(seconds),
+    /** Registers a value that is read for each scrape; null: no value at present. */
+    gauge: (name: string, read: () => number | null): void => {
       registry.removeSingleMetric(`portal_${name}`);
       new Gauge({
         name: `portal_${name}`,
@@ -198,7 +151,8 @@ export const createMetrics = (): Metrics => {
         },
       });
     },
-    gauges: (name, label, read) => {
+    /** Like `gauge`, with one series for each value of a label. The values must be from a short list. */
+    gauges: (name: string, label: string, read: () => ReadonlyMap<string, number> | null): void => {
       registry.removeSingleMetric(`portal_${name}`);
       new Gauge({
         name: `portal_${name}`,
@@ -211,7 +165,10 @@ export const createMetrics = (): Metrics => {
         },
       });
     },
-    text: () => registry.metrics(),
+    /** The text format of Prometheus. */
+    text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;

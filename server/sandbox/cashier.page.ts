@@ -1,17 +1,12 @@
 import { toDollars } from '../../src/contract/wire.ts';
+import type { sandboxPayments } from '../db/schema.ts';
 import { escaped } from '../texts/escaped.ts';
 import { CASHIER_STYLES } from './cashier.styles.ts';
-import type { CashierAction, SandboxState } from './sandbox.types.ts';
+import type { CashierAction } from './sandbox.types.ts';
 
-export type CashierOrder = {
-  readonly reference: string;
-  readonly orderId: string;
-  readonly amountMinor: number;
-  readonly description: string;
-  readonly state: SandboxState;
-  readonly captures: number;
+/** `lateIsSet`: a late payment is planned. */
+export type CashierOrder = typeof sandboxPayments.$inferSelect & {
   readonly expiresAt: Date;
-  /** A late payment is planned. */
   readonly lateIsSet: boolean;
 };
 
@@ -84,13 +79,17 @@ const form = (order: CashierOrder, isOver: boolean): string => {
 <fieldset><legend>For testers</legend>${choices.map(button).join('')}</fieldset></form>`;
 };
 
-const page = (title: string, body: string): string => `<!doctype html>
+/** `band`: the warning above the page. */
+export const sandboxPage = (title: string, band: string, body: string, footer: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,"><title>${title}</title><style>${CASHIER_STYLES}</style></head>
-<body><header class="band">TEST · no money moves here</header>
-<main><div class="receipt">${body}</div><footer>This sandbox cashier isn't part of the portal.</footer></main></body>
+<body><header class="band">TEST · ${band}</header>
+<main><div class="receipt">${body}</div><footer>${footer}</footer></main></body>
 </html>`;
+
+const page = (title: string, body: string): string =>
+  sandboxPage(title, 'no money moves here', body, "This sandbox cashier isn't part of the portal.");
 
 /** The provider's payment page. `now`: server time; past `expiresAt` the page offers only late payment. */
 export const cashierPage = (order: CashierOrder, now: Date): string => {

@@ -3,17 +3,13 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { sandboxFaults } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
-import { type Fault, faultSchema } from './fault.types.ts';
-
-export type SetFault = {
-  readonly clientId: string;
-  readonly path: string;
-  readonly fault: Fault;
-  readonly times: number | null;
-};
+import { type Fault, type faultRequest, faultSchema } from './fault.types.ts';
 
 /** One fault per browser and path; a new one replaces it. */
-export const setFault = async (db: Db, { clientId, path, fault, times }: SetFault): Promise<void> => {
+export const setFault = async (
+  db: Db,
+  { clientId, path, fault, times }: v.InferOutput<typeof faultRequest>,
+): Promise<void> => {
   await db
     .insert(sandboxFaults)
     .values({ clientId, path, fault, remaining: times })

@@ -1,13 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { ledgerTransactions } from '../db/ledger.schema.ts';
-import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';
+import {
+  deliveries,
+  deliveryLines,
+  ledgerTransactions,
+  orderHistory,
+  outbox,
+  payments,
+  sandboxPayments,
+} from '../db/schema.ts';
+import { readOrder } from '../orders/order-moves.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 /** All rows of one order, from the server and the sandbox provider; null: no such order. */
 export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<Record<string, unknown> | null> => {
-  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  const order = await readOrder(db, orderId);
   if (!order) return null;
   const [books] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
   const moves = await db

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobKind } from '../db/job-kind.ts';
+import type { JobKind } from '../db/schema.ts';
 import type { JobHandlers, JobResult } from '../outbox/outbox.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { type Post, sendNotification } from './sandbox-notification.ts';

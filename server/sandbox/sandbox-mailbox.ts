@@ -1,12 +1,10 @@
-import { desc, eq, lt } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
-import { sandboxMails } from '../db/code.schema.ts';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { sandboxMails } from '../db/schema.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 const NEWEST = 20;
-const RETENTION_MS = 24 * 3_600_000;
 
 export const sandboxMessenger =
   (db: Db, clock: Clock): Messenger =>
@@ -27,6 +25,3 @@ export const readMailbox = (db: Db, target: string) =>
     .where(target === '' ? undefined : eq(sandboxMails.target, target))
     .orderBy(desc(sandboxMails.id))
     .limit(NEWEST);
-
-export const deleteExpiredMails = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, sandboxMails, lt(sandboxMails.at, new Date(now.getTime() - RETENTION_MS)));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import type { Points } from '../ledger/posting.ts';
@@ -35,18 +35,10 @@ const TEST_POINTS: Points = { basic: 1_200, present: 350 };
 
 const hashOfDemoPassword = (): Promise<string> => hashPassword(DEMO.password, PUBLIC_PASSWORD_COST);
 
-/**
- * Creates the demo account without E Points, which points.seed.ts adds. Returns null if it exists; an account without e-mail and phone
- * gets them.
- */
+/** Creates the demo account without E Points, which orders.seed.ts adds. Returns null if it exists. */
 export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Account | null> => {
   const { password, ...demo } = DEMO;
-  const { email, phone, userId } = DEMO;
-  await db
-    .update(users)
-    .set({ email, phone })
-    .where(and(eq(users.userId, userId), isNull(users.email)));
-  if ((await db.$count(users, eq(users.userId, userId))) > 0) return null;
+  if ((await db.$count(users, eq(users.userId, demo.userId))) > 0) return null;
   const passwordHash = await hashOfDemoPassword();
   return createAccount(db, {
     ...player,

@@ -1,6 +1,6 @@
 import { ARTICLE_TYPE } from '../../src/contract/content.contract.ts';
 import { DEFAULT_LOCALE } from '../../src/contract/locales.ts';
-import type { articles, bulletins } from '../db/content.schema.ts';
+import type { articles, bulletins } from '../db/schema.ts';
 import { linesOf, named } from '../texts/server-texts.ts';
 import { bodyHtml } from './article-html.ts';
 import { SERVERS } from './games.seed.ts';

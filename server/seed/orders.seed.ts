@@ -1,120 +1,196 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import type { OrderSelection } from '../checkout/order-key.ts';
+import { type IsPayable, itemForPointsOffer, itemOffer, type ReadOffer } from '../checkout/order-rules.ts';
+import { packageOffer } from '../checkout/point-packages.ts';
 import type { Tx } from '../db/database.ts';
-import { deliveryLines } from '../db/delivery.schema.ts';
-import { channels, deliveries, gameServers, goods, orderHistory, orders, payments, roles } from '../db/schema.ts';
-import { orderLines } from '../orders/order-lines.ts';
+import { deliveries, deliveryLines, type Order, orderHistory, orders, payments, roles } from '../db/schema.ts';
+import { refundPoints, spendPoints } from '../ledger/point-payment.ts';
+import { creditPurchase } from '../ledger/point-purchase.ts';
+import { post } from '../ledger/posting.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { DEMO } from './accounts.seed.ts';
 
-type Step = { readonly to: OrderStatus; readonly afterS: number; readonly reason: string };
-type Story = {
-  readonly orderId: string;
-  readonly goodsId: string;
-  readonly serverId: string;
-  readonly channelCode: string;
-  /** Creation time, in seconds before seeding. */
-  readonly agoS: number;
-  readonly steps: readonly Step[];
-};
+/** `agoS`: when it began, in seconds before seeding. */
+type Story = { readonly agoS: number } & (
+  | { readonly kind: 'gift'; readonly present: number }
+  | { readonly kind: 'package'; readonly itemId: string; readonly channelCode: string }
+  | { readonly kind: 'points'; readonly goodsId: string; readonly serverId: string; readonly isRefunded?: boolean }
+  | {
+      readonly kind: 'money';
+      readonly goodsId: string;
+      readonly serverId: string;
+      readonly channelCode: string;
+      readonly ending: Exclude<OrderStatus, 'pending'>;
+    }
+);
 
 const DAY_S = 86_400;
 
-const paid: Step = { to: 'paid', afterS: 42, reason: 'payment verified' };
-const delivered: Step = { to: 'delivered', afterS: 45, reason: 'every line delivered' };
-const givenBack: Step = { to: 'refunded', afterS: 2 * DAY_S, reason: 'refunded' };
+const POINTS: readonly Story[] = [
+  { agoS: 64 * DAY_S, kind: 'gift', present: 200 },
+  { agoS: 58 * DAY_S, kind: 'package', itemId: 'epoint.1000', channelCode: 'card' },
+  { agoS: 52 * DAY_S, kind: 'points', goodsId: 'lantern.gems.300', serverId: '101' },
+  { agoS: 41 * DAY_S, kind: 'points', goodsId: 'lantern.starter', serverId: '102', isRefunded: true },
+  { agoS: 30 * DAY_S, kind: 'points', goodsId: 'lantern.pass.30', serverId: '101' },
+  { agoS: 20 * DAY_S, kind: 'package', itemId: 'epoint.500', channelCode: 'wallet' },
+  { agoS: 9 * DAY_S, kind: 'points', goodsId: 'lantern.gems.60', serverId: '103' },
+  { agoS: 3 * DAY_S, kind: 'gift', present: 350 },
+];
 
-const story = (
-  number: string,
+const item = (
   goodsId: string,
   [serverId, channelCode]: readonly [string, string],
   agoS: number,
-  ...steps: readonly Step[]
-): Story => ({ orderId: `250101-DEM0-0000-${number}`, goodsId, serverId, channelCode, agoS, steps });
+  ending: Exclude<OrderStatus, 'pending'>,
+): Story => ({ kind: 'money', goodsId, serverId, channelCode, agoS, ending });
 
-const STORIES: readonly Story[] = [
-  story('0001', 'lantern.gems.6480', ['101', 'card'], 61 * DAY_S, paid, delivered),
-  story('0002', 'lantern.pass.30', ['102', 'wallet'], 33 * DAY_S, paid, delivered),
-  story('0003', 'lantern.starter', ['103', 'card'], 26 * DAY_S, paid, delivered, givenBack),
-  story('0004', 'lantern.gems.980', ['101', 'wallet'], 12 * DAY_S, {
-    to: 'failed',
-    afterS: 95,
-    reason: 'closed unpaid by the channel',
-  }),
-  story('0005', 'lantern.gems.980', ['101', 'card'], 12 * DAY_S - 180, paid, delivered),
-  story('0006', 'lantern.crate.7', ['102', 'bank'], 5 * DAY_S, {
-    to: 'overdue',
-    afterS: PAYMENT_EXPIRY_S + 2,
-    reason: 'not paid in time',
-  }),
-  story('0007', 'lantern.gems.3280', ['102', 'card'], 2 * DAY_S, paid, delivered),
-  story('0008', 'lantern.gems.300', ['103', 'card'], 600, paid),
+const MONEY: readonly Story[] = [
+  item('lantern.gems.6480', ['101', 'card'], 61 * DAY_S, 'delivered'),
+  item('lantern.pass.30', ['102', 'wallet'], 33 * DAY_S, 'delivered'),
+  item('lantern.starter', ['103', 'card'], 26 * DAY_S, 'refunded'),
+  item('lantern.gems.980', ['101', 'wallet'], 12 * DAY_S, 'failed'),
+  item('lantern.gems.980', ['101', 'card'], 12 * DAY_S - 180, 'delivered'),
+  item('lantern.crate.7', ['102', 'bank'], 5 * DAY_S, 'overdue'),
+  item('lantern.gems.3280', ['102', 'card'], 2 * DAY_S, 'delivered'),
+  item('lantern.gems.300', ['103', 'card'], 600, 'paid'),
 ];
 
-const insert = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, steps }: Story, now: Date) => {
-  const [item] = await tx.select().from(goods).where(eq(goods.goodsId, goodsId));
-  const [server] = await tx.select().from(gameServers).where(eq(gameServers.serverId, serverId));
-  const [channel] = await tx.select().from(channels).where(eq(channels.channelCode, channelCode));
-  const owned = await tx.select().from(roles).where(eq(roles.userId, DEMO.userId)).orderBy(roles.roleId);
-  const role = owned.find((one) => one.serverId === serverId);
-  if (!item || !server || !channel || !role) return;
-  const createdAt = new Date(now.getTime() - agoS * 1_000);
-  const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1_000);
-  const contents = orderLines(item);
-  await tx.insert(orders).values({
-    orderId,
-    userId: DEMO.userId,
-    uid: DEMO.gameAccountId,
-    gameId: server.gameId,
-    gameName: server.gameName,
-    serverId,
-    serverName: server.serverName,
-    roleId: role.roleId,
-    roleName: role.roleName,
-    goodsId,
-    goodsName: item.name,
-    contents,
-    channelCode,
-    channelName: channel.name,
-    amountMinor: item.priceMinor,
-    clientId: 'seed',
-    createdAt,
-    expiresAt: after(PAYMENT_EXPIRY_S),
-  });
-  const captureId = `seed-${orderId}`;
-  const money = { orderId, provider: channel.provider, amountMinor: item.priceMinor };
-  await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: createdAt });
-  let from: OrderStatus = 'pending';
-  for (const { to, afterS, reason } of steps) {
-    const at = after(afterS);
-    if (to === 'delivered')
-      await tx
-        .insert(deliveryLines)
-        .values(contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at })));
-    await moveOrder(tx, { orderId, from, to, reason, at });
-    from = to;
-    if (to === 'paid') await tx.insert(payments).values({ ...money, captureId, kind: 'capture', at });
-    if (to === 'refunded')
-      await tx.insert(payments).values({ ...money, captureId: `refund:${captureId}`, kind: 'refund', at });
-    if (to !== 'delivered') continue;
-    const deliveryRows = contents.map(({ name, quantity }, line) => ({
+type SeedStep = { readonly tx: Tx; readonly isPayable: IsPayable; readonly orderId: string; readonly createdAt: Date };
+
+const after = (since: Date, seconds: number): Date => new Date(since.getTime() + seconds * 1_000);
+
+const insertOrder = async (
+  { tx, isPayable, orderId, createdAt }: SeedStep,
+  readOffer: ReadOffer,
+  selection: OrderSelection,
+): Promise<Order> => {
+  const reading = await readOffer(tx, isPayable, { userId: DEMO.userId, selection, quoteMinor: null });
+  if (reading.kind !== 'terms') throw new Error(`the seed cannot buy ${selection.goodsId}`);
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...reading.terms,
+      provider: reading.provider,
       orderId,
-      line,
-      serverId,
-      roleId: role.roleId,
-      name,
-      quantity,
-      at,
-    }));
-    await tx.insert(deliveries).values(deliveryRows);
-  }
-  if (from !== 'paid') return;
-  const dueAt = new Date(now.getTime() + DAY_S * 1_000);
-  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, traceId: null, dueAt }], now);
+      userId: DEMO.userId,
+      uid: DEMO.gameAccountId,
+      clientId: 'seed',
+      createdAt,
+      expiresAt: after(createdAt, PAYMENT_EXPIRY_S),
+    })
+    .returning();
+  if (!order) throw new Error('the seed did not store an order');
+  await tx.insert(orderHistory).values({ orderId, toStatus: 'pending', reason: 'created', at: createdAt });
+  return order;
 };
 
-/** Past orders of the demo account with complete books: every status except unpaid, so that nothing waits for a payment at the first login. */
-export const seedOrders = async (tx: Tx, now: Date): Promise<void> => {
-  for (const one of STORIES) await insert(tx, one, now);
+const roleOn = async (tx: Tx, serverId: string): Promise<string> => {
+  const [role] = await tx
+    .select()
+    .from(roles)
+    .where(and(eq(roles.userId, DEMO.userId), eq(roles.serverId, serverId)))
+    .orderBy(roles.roleId);
+  if (!role) throw new Error(`the seed has no role on ${serverId}`);
+  return role.roleId;
+};
+
+const move = (tx: Tx, { orderId }: Order, from: OrderStatus, to: OrderStatus, reason: string, at: Date) =>
+  moveOrder(tx, { orderId, from, to, reason, at });
+
+const captureIdOf = ({ orderId }: Order): string => `seed-${orderId}`;
+
+const capture = async (tx: Tx, order: Order, at: Date): Promise<void> => {
+  const { orderId, provider, amountMinor } = order;
+  const captureId = captureIdOf(order);
+  await tx.insert(payments).values({ orderId, provider: provider ?? '', captureId, amountMinor, kind: 'capture', at });
+  await move(tx, order, 'pending', 'paid', 'payment verified', at);
+};
+
+const deliver = async (tx: Tx, order: Order, at: Date): Promise<void> => {
+  const { orderId, serverId, roleId, contents } = order;
+  await tx.insert(deliveryLines).values(contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at })));
+  await move(tx, order, 'paid', 'delivered', 'every line delivered', at);
+  await tx
+    .insert(deliveries)
+    .values(contents.map(({ name, quantity }, line) => ({ orderId, line, serverId, roleId, name, quantity, at })));
+};
+
+const buyPackage = async (step: SeedStep, itemId: string, channelCode: string): Promise<void> => {
+  const { tx, createdAt } = step;
+  const selection = { goodsId: itemId, channelCode, serverId: '', roleId: '' };
+  const order = await insertOrder(step, packageOffer(null, createdAt), selection);
+  const at = after(createdAt, 34);
+  await capture(tx, order, after(createdAt, 31));
+  await move(tx, order, 'paid', 'delivered', 'E Points credited', at);
+  await creditPurchase(tx, order, at);
+};
+
+const buyForPoints = async (step: SeedStep, goodsId: string, serverId: string, isRefunded: boolean): Promise<void> => {
+  const { tx, createdAt } = step;
+  const selection = { goodsId, channelCode: EPOINT_CHANNEL, serverId, roleId: await roleOn(tx, serverId) };
+  const order = await insertOrder(step, itemForPointsOffer, selection);
+  await spendPoints(tx, order, after(createdAt, 2));
+  await deliver(tx, order, after(createdAt, 34));
+  if (isRefunded) await refundPoints(tx, { ...order, status: 'delivered' }, 'refunded', after(createdAt, DAY_S));
+};
+
+const buyForMoney = async (
+  step: SeedStep,
+  { goodsId, serverId, channelCode, ending }: Extract<Story, { readonly kind: 'money' }>,
+  now: Date,
+): Promise<void> => {
+  const { tx, orderId, createdAt } = step;
+  const selection = { goodsId, serverId, channelCode, roleId: await roleOn(tx, serverId) };
+  const order = await insertOrder(step, itemOffer, selection);
+  if (ending === 'failed')
+    await move(tx, order, 'pending', ending, 'closed unpaid by the channel', after(createdAt, 95));
+  if (ending === 'overdue')
+    await move(tx, order, 'pending', ending, 'not paid in time', after(createdAt, PAYMENT_EXPIRY_S + 2));
+  if (ending === 'failed' || ending === 'overdue') return;
+  await capture(tx, order, after(createdAt, 42));
+  if (ending === 'paid') {
+    const dueAt = after(now, DAY_S);
+    return enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, traceId: null, dueAt }], now);
+  }
+  await deliver(tx, order, after(createdAt, 45));
+  if (ending === 'delivered') return;
+  const refund = { orderId, provider: order.provider ?? '', captureId: `refund:${captureIdOf(order)}` };
+  const at = after(createdAt, 2 * DAY_S);
+  await tx.insert(payments).values({ ...refund, amountMinor: order.amountMinor, kind: 'refund', at });
+  await move(tx, order, 'delivered', ending, 'refunded', at);
+};
+
+/**
+ * Past orders of the demo account with complete books, written by the same rules as real ones: every status except unpaid, so that nothing
+ * waits for a payment at the first login.
+ */
+export const seedOrders = async (tx: Tx, isPayable: IsPayable, now: Date): Promise<void> => {
+  const stories = [
+    ...POINTS.map((story, at) => ({ story, orderId: `250101-DEM0-0001-${String(at).padStart(4, '0')}` })),
+    ...MONEY.map((story, at) => ({ story, orderId: `250101-DEM0-0000-${String(at + 1).padStart(4, '0')}` })),
+  ];
+  for (const { story, orderId } of stories) {
+    const createdAt = after(now, -story.agoS);
+    const step = { tx, isPayable, orderId, createdAt };
+    switch (story.kind) {
+      case 'gift': {
+        const { kind, present } = story;
+        const entries = { present, given: -present };
+        await post(tx, { userId: DEMO.userId, kind, orderId: null, entries, at: createdAt });
+        break;
+      }
+      case 'package':
+        await buyPackage(step, story.itemId, story.channelCode);
+        break;
+      case 'points':
+        await buyForPoints(step, story.goodsId, story.serverId, story.isRefunded ?? false);
+        break;
+      case 'money':
+        await buyForMoney(step, story, now);
+        break;
+    }
+  }
 };

@@ -1,4 +1,4 @@
-import type { epointItems } from '../db/ledger.schema.ts';
+import type { epointItems } from '../db/schema.ts';
 import { counted } from '../texts/server-texts.ts';
 
 type Package = typeof epointItems.$inferInsert;

@@ -1,7 +1,6 @@
-import { articles, bulletins } from '../db/content.schema.ts';
-import { epointItems } from '../db/ledger.schema.ts';
-import { channels, gameServers, goods, settings } from '../db/schema.ts';
-import { paymentServices } from '../payments/registry.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { articles, bulletins, channels, epointItems, gameServers, goods, settings } from '../db/schema.ts';
+import { payableBy, paymentServices } from '../payments/registry.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
@@ -10,41 +9,28 @@ import { GOODS } from './goods.seed.ts';
 import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
 import { PACKAGES } from './packages.seed.ts';
-import { seedPoints } from './points.seed.ts';
 
 /** Seeds the sandbox. Existing rows do not change; the demo account gets its history only when it is created. */
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();
-  const services = paymentServices(context);
-  await db
-    .insert(settings)
-    .values([
-      { name: 'portal', value: PORTAL },
-      { name: 'home', value: HOME },
-    ])
-    .onConflictDoNothing();
-  await db
-    .insert(gameServers)
-    .values([...SERVERS])
-    .onConflictDoNothing();
-  await db.insert(goods).values(GOODS).onConflictDoNothing();
-  await db
-    .insert(epointItems)
-    .values([...PACKAGES])
-    .onConflictDoNothing();
-  await db
-    .insert(channels)
-    .values([...CHANNELS])
-    .onConflictDoNothing();
-  await db.insert(articles).values(articlesOf(now)).onConflictDoNothing();
-  await db
-    .insert(bulletins)
-    .values([...BULLETINS])
-    .onConflictDoNothing();
+  const add = <Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]) =>
+    db
+      .insert(table)
+      .values([...rows])
+      .onConflictDoNothing();
+  await add(settings, [
+    { name: 'portal', value: PORTAL },
+    { name: 'home', value: HOME },
+  ]);
+  await add(gameServers, SERVERS);
+  await add(goods, GOODS);
+  await add(epointItems, PACKAGES);
+  await add(channels, CHANNELS);
+  await add(articles, articlesOf(now));
+  await add(bulletins, BULLETINS);
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
-    await seedPoints(tx, (provider) => services.providerOf(provider) !== null, now);
-    await seedOrders(tx, now);
+    await seedOrders(tx, payableBy(paymentServices(context)), now);
   });
 };

@@ -1,10 +1,9 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { loginDevices } from '../db/device.schema.ts';
+import { loginDevices } from '../db/schema.ts';
 import { bucketOf } from '../runtime/attempts.ts';
 
-const LIFE_MS = 180 * 24 * 3_600_000;
+export const DEVICE_LIFE_MS = 180 * 24 * 3_600_000;
 /** Shorter ids could be guessed. The portal creates a random UUID per browser. */
 const MIN_LENGTH = 16;
 
@@ -23,7 +22,7 @@ const hashOf = ({ account, passwordHash, clientId }: Device): string =>
 /** Whether this browser has logged in to this account within 180 days. */
 export const isKnownDevice = async (db: Db, device: Device): Promise<boolean> => {
   if (device.clientId.length < MIN_LENGTH) return false;
-  const since = new Date(device.now.getTime() - LIFE_MS);
+  const since = new Date(device.now.getTime() - DEVICE_LIFE_MS);
   const rows = await db
     .select({ seenAt: loginDevices.seenAt })
     .from(loginDevices)
@@ -37,8 +36,4 @@ export const rememberDevice = async (db: Db, device: Device): Promise<void> => {
     .insert(loginDevices)
     .values({ deviceHash: hashOf(device), seenAt: device.now })
     .onConflictDoUpdate({ target: loginDevices.deviceHash, set: { seenAt: device.now } });
-};
-
-export const deleteExpiredDevices = async (db: Db, now: Date): Promise<void> => {
-  await deleteInBatches(db, loginDevices, lt(loginDevices.seenAt, new Date(now.getTime() - LIFE_MS)));
 };

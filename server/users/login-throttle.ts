@@ -12,8 +12,10 @@ import {
   timesOf,
   waitMs,
 } from '../runtime/attempts.ts';
+import { CODE } from '../runtime/codes.ts';
 import type { Config } from '../runtime/config.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { type Denial, denied } from '../runtime/denial.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -34,6 +36,9 @@ const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } a
 export type LoginSource =
   | { readonly kind: 'device'; readonly clientId: string }
   | { readonly kind: 'address'; readonly address: string };
+
+export const sourceOf = (isKnownDevice: boolean, clientId: string, address: string): LoginSource =>
+  isKnownDevice ? { kind: 'device', clientId } : { kind: 'address', address };
 
 export const sourceName = (source: LoginSource): string =>
   source.kind === 'device' ? `device ${source.clientId}` : `address ${source.address}`;
@@ -77,9 +82,7 @@ const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
 };
 
 /** `counted`: the rows that count the attempt as wrong until it succeeds. */
-export type Admission =
-  | { readonly ok: true; readonly counted: readonly number[] }
-  | { readonly ok: false; readonly waitMs: number };
+export type Admission = { readonly ok: true; readonly counted: readonly number[] } | Denial;
 
 export type Attempt = { readonly account: string; readonly source: LoginSource; readonly now: Date };
 
@@ -101,7 +104,8 @@ export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: At
       buckets.push(byAccount, cap.bucket);
     }
     const wait = Math.max(...waits);
-    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await recordAttempts(tx, buckets, now) };
+    if (wait > 0) return denied(CODE.loginTooFrequent, wait);
+    return { ok: true, counted: await recordAttempts(tx, buckets, now) };
   });
 
 /** After a correct password: no longer counts this attempt, and clears the earlier wrong ones from the same source. */
@@ -136,5 +140,6 @@ export const admitCodeGuess = (
     const cap: Cap = { bucket, ...CODES_PER_ADDRESS };
     await lockBucket(tx, cap.bucket);
     const wait = await capWaitMs(tx, cap, now);
-    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };
+    if (wait > 0) return denied(CODE.loginTooFrequent, wait);
+    return { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };
   });

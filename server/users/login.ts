@@ -1,9 +1,10 @@
 import { eq, or } from 'drizzle-orm';
 import { readAccount } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { users } from '../db/schema.ts';
+import { type User, users } from '../db/schema.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { type Denial, denied } from '../runtime/denial.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import {
   type Attempt,
@@ -11,10 +12,11 @@ import {
   attemptHashes,
   clearLogin,
   sourceName,
+  sourceOf,
   type WithAttemptHashes,
 } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
-import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
+import { queuePassword } from './password-queue.ts';
 import { openVerifiedSession } from './session-store.ts';
 
 export type LoginTry = {
@@ -25,13 +27,7 @@ export type LoginTry = {
   readonly now: Date;
 };
 
-type User = typeof users.$inferSelect;
-
-export type LoginOutcome =
-  | { readonly ok: true; readonly user: User; readonly token: string }
-  | { readonly ok: false; readonly code: Code; readonly waitMs: number };
-
-const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
+export type LoginOutcome = { readonly ok: true; readonly user: User; readonly token: string } | Denial;
 
 /** Finds an account by name, e-mail address or phone number. */
 const findByName = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
@@ -64,28 +60,15 @@ const check = async (
 ): Promise<LoginOutcome> => {
   const { db } = context;
   const admission = await admitLogin(context, attempt);
-  if (!admission.ok) return refused(CODE.loginTooFrequent, admission.waitMs);
+  if (!admission.ok) return admission;
   if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user)
-    return refused(user ? CODE.incorrectPassword : notFound(account));
+    return denied(user ? CODE.incorrectPassword : notFound(account));
   await clearLogin(context, attempt, admission.counted);
   const { userId, passwordHash } = user;
   const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
-  if (!opening.ok) return refused(opening.why === 'blocked' ? CODE.forbidden : CODE.incorrectPassword);
+  if (!opening.ok) return denied(opening.why === 'blocked' ? CODE.forbidden : CODE.incorrectPassword);
   await rememberDevice(db, { ...user, clientId, now });
   return { ok: true, user, token: opening.token };
-};
-
-const outcomeOf = async (
-  context: AppContext,
-  login: LoginTry,
-  attempt: Attempt,
-  user: User | undefined,
-): Promise<LoginOutcome> => {
-  const { account, source } = attempt;
-  const turn = { kind: source.kind, source: sourceName(source), account };
-  const outcome = await queuePassword(turn, () => check(context, login, attempt, user));
-  if (outcome === 'too-frequent') return refused(CODE.loginTooFrequent, QUEUE_RETRY_MS[outcome]);
-  return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
 };
 
 export const tryLogin = async (context: AppContext, login: LoginTry): Promise<WithAttemptHashes<LoginOutcome>> => {
@@ -93,11 +76,8 @@ export const tryLogin = async (context: AppContext, login: LoginTry): Promise<Wi
   const user = await findUser(context, login.account);
   const account = user?.account ?? login.account;
   const isKnown = user !== undefined && (await isKnownDevice(context.db, { ...user, clientId, now }));
-  const attempt: Attempt = {
-    account,
-    source: isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip },
-    now,
-  };
-  const outcome = await outcomeOf(context, login, attempt, user);
-  return { ...outcome, hashes: attemptHashes(context.config, account, attempt.source) };
+  const source = sourceOf(isKnown, clientId, ip);
+  const turn = { kind: source.kind, source: sourceName(source), account };
+  const outcome = await queuePassword(turn, () => check(context, login, { account, source, now }, user));
+  return { ...outcome, hashes: attemptHashes(context.config, account, source) };
 };

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { CODE } from '../runtime/codes.ts';
+import { type Denial, denied } from '../runtime/denial.ts';
 
 export type QueueLimits = {
   /** Maximum number of concurrent jobs. */
@@ -116,8 +118,11 @@ export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimi
   };
 };
 
-/** The queue of this process: logins and password resets share its threads. */
-export const queuePassword: PasswordQueue = createPasswordQueue(LIMITS);
+const queue = createPasswordQueue(LIMITS);
 
-/** When a refused job may be retried. */
-export const QUEUE_RETRY_MS = { 'too-frequent': 2_000, busy: 5_000 } as const;
+/** The queue of this process: logins and password resets share its threads. A refused job may be retried after a few seconds. */
+export const queuePassword = async <Result>(turn: Turn, job: () => Promise<Result>): Promise<Result | Denial> => {
+  const outcome = await queue(turn, job);
+  if (outcome === 'too-frequent') return denied(CODE.loginTooFrequent, 2_000);
+  return outcome === 'busy' ? denied(CODE.systemBusy, 5_000) : outcome;
+};

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CodeRecipient } from '../codes/code-limits.ts';
-import type { CodeOutcome, CodeRefusal } from '../codes/code-sending.ts';
+import type { CodeOutcome } from '../codes/code-sending.ts';
 import { checkCode, spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../runtime/attempts.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { denied } from '../runtime/denial.ts';
 import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
 import {
   admitCodeGuess,
@@ -13,10 +13,11 @@ import {
   clearAccount,
   type LoginSource,
   sourceName,
+  sourceOf,
   type WithAttemptHashes,
 } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
-import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
+import { queuePassword } from './password-queue.ts';
 import { deleteTickets } from './tickets.ts';
 
 export type PasswordReset = {
@@ -29,7 +30,7 @@ export type PasswordReset = {
   readonly now: Date;
 };
 
-const INCORRECT: CodeRefusal = { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
+const INCORRECT = denied(CODE.verificationCodeIncorrect);
 
 const reset = async (
   context: AppContext,
@@ -39,7 +40,7 @@ const reset = async (
 ): Promise<CodeOutcome> => {
   const { config, db } = context;
   const admission = await admitCodeGuess(context, 'reset', source, now);
-  if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
+  if (!admission.ok) return admission;
   const correct = await checkCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now });
   if (!correct) return INCORRECT;
   await deleteAttempts(db, admission.counted);
@@ -65,22 +66,6 @@ const reset = async (
   return { ok: true };
 };
 
-const sourceOf = (recipient: CodeRecipient | null, ip: string): LoginSource =>
-  recipient?.device ? { kind: 'device', clientId: recipient.device } : { kind: 'address', address: ip };
-
-const outcomeOf = async (
-  context: AppContext,
-  request: PasswordReset,
-  recipient: CodeRecipient | null,
-): Promise<CodeOutcome> => {
-  const source = sourceOf(recipient, request.ip);
-  const turn = { kind: source.kind, source: sourceName(source), account: request.target };
-  const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? '', source));
-  if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
-  if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
-  return outcome;
-};
-
 /**
  * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
  * resets run in parallel, the first one counts.
@@ -90,8 +75,9 @@ export const resetPassword = async (
   request: PasswordReset,
 ): Promise<WithAttemptHashes<CodeOutcome>> => {
   const recipient = await findCodeRecipient(context.db, request);
-  const outcome = await outcomeOf(context, request, recipient);
-  const { target, ip } = request;
-  const hashes = attemptHashes(context.config, recipient?.account ?? target, sourceOf(recipient, ip));
-  return { ...outcome, hashes };
+  const { target, clientId, ip } = request;
+  const source = sourceOf(recipient?.device != null, clientId, ip);
+  const turn = { kind: source.kind, source: sourceName(source), account: target };
+  const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? '', source));
+  return { ...outcome, hashes: attemptHashes(context.config, recipient?.account ?? target, source) };
 };

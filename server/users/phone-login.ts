@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { checkCode, spendCode } from '../codes/code-store.ts';
-import { users } from '../db/schema.ts';
+import { type User, users } from '../db/schema.ts';
 import { deleteAttempts } from '../runtime/attempts.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { denied } from '../runtime/denial.ts';
 import type { LoginOutcome } from './login.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
-import { admitCodeGuess, attemptHashes, type LoginSource, type WithAttemptHashes } from './login-throttle.ts';
+import { admitCodeGuess, attemptHashes, type LoginSource, sourceOf, type WithAttemptHashes } from './login-throttle.ts';
 import { openVerifiedSessionIn, type SessionOpening } from './session-store.ts';
 
 export type PhoneLoginTry = {
@@ -18,21 +19,19 @@ export type PhoneLoginTry = {
   readonly now: Date;
 };
 
-const refused = (code: Code): LoginOutcome => ({ ok: false, code, waitMs: 0 });
-
 const check = async (
   context: AppContext,
   { phone, code, clientId, now }: PhoneLoginTry,
-  user: typeof users.$inferSelect | undefined,
+  user: User | undefined,
   source: LoginSource,
 ): Promise<LoginOutcome> => {
   const { db } = context;
   const admission = await admitCodeGuess(context, 'login', source, now);
-  if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
-  if (!user) return refused(CODE.accountNotFoundMobile);
+  if (!admission.ok) return admission;
+  if (!user) return denied(CODE.accountNotFoundMobile);
   const { userId, passwordHash } = user;
   const correct = await checkCode(context, { purpose: 'login', target: phone, clientId, passwordHash, code, now });
-  if (!correct) return refused(CODE.verificationCodeIncorrect);
+  if (!correct) return denied(CODE.verificationCodeIncorrect);
   await deleteAttempts(db, admission.counted);
   const opening = await db.transaction(async (tx): Promise<SessionOpening> => {
     if (!(await spendCode(tx, correct, now))) return { ok: false, why: 'changed' };
@@ -40,7 +39,7 @@ const check = async (
     if (opened.ok) await rememberDevice(tx, { ...user, clientId, now });
     return opened;
   });
-  if (!opening.ok) return refused(opening.why === 'blocked' ? CODE.forbidden : CODE.verificationCodeIncorrect);
+  if (!opening.ok) return denied(opening.why === 'blocked' ? CODE.forbidden : CODE.verificationCodeIncorrect);
   return { ok: true, user, token: opening.token };
 };
 
@@ -52,7 +51,7 @@ export const tryPhoneLogin = async (
   const { phone, ip, clientId, now } = login;
   const [user] = await context.db.select().from(users).where(eq(users.phone, phone));
   const isKnown = user !== undefined && (await isKnownDevice(context.db, { ...user, clientId, now }));
-  const source: LoginSource = isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip };
+  const source = sourceOf(isKnown, clientId, ip);
   const outcome = await check(context, login, user, source);
   const hashes = attemptHashes(context.config, user?.account ?? phone, source);
   return { ...outcome, hashes };

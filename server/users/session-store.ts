@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
-import { type Row, type SessionJoin, statement, type Value } from '../db/statement.ts';
+import { columnsOf, type Row, type SessionJoin, statement, type Value } from '../db/statement.ts';
 import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
-const LIFE_MS = 12 * 3_600_000;
+export const SESSION_LIFE_MS = 12 * 3_600_000;
 /** `seen_at` is updated at most this often. */
 const SEEN_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
@@ -65,51 +64,23 @@ export const openVerifiedSessionIn = async (tx: Tx, request: NewSession, verifie
 export const openVerifiedSession = (db: Db, request: NewSession, verified: string): Promise<SessionOpening> =>
   db.transaction((tx) => openVerifiedSessionIn(tx, request, verified));
 
-/** Times in ms. */
-type StoredSession = {
-  readonly player: Omit<Session, 'tokenHash'>;
-  readonly blocked: boolean;
-  readonly createdMs: number;
-  readonly seenMs: number;
-  readonly revokedWhy: string | null;
-};
+const player = columnsOf(users, 'u', ['userId', 'gameAccountId', 'gameId', 'nickname', 'blocked']);
+const times = columnsOf(sessions, 's', ['createdAt', 'seenAt', 'revokedAt', 'revokedWhy']);
+const WIDTH = player.width + times.width;
 
-const MS = (column: string): string => `extract(epoch from ${column}) * 1000`;
-const COLUMNS = [
-  'u.user_id',
-  'u.game_account_id',
-  'u.game_id',
-  'u.nickname',
-  'u.blocked',
-  MS('s.created_at'),
-  MS('s.seen_at'),
-  `case when s.revoked_at is not null then coalesce(s.revoked_why, '') end`,
-];
-
-const storedSession = (row: Row): StoredSession => {
-  const [userId, gameAccountId, gameId, nickname, blocked, createdMs, seenMs, revokedWhy] = row;
-  return {
-    player: {
-      userId: String(userId),
-      gameAccountId: String(gameAccountId),
-      gameId: String(gameId),
-      nickname: String(nickname),
-    },
-    blocked: blocked === true,
-    createdMs: Number(createdMs),
-    seenMs: Number(seenMs),
-    revokedWhy: revokedWhy === null ? null : String(revokedWhy),
-  };
-};
+const storedSession = (row: Row) => ({ ...player.read(row, 0), ...times.read(row, player.width) });
 
 const INVALID: SessionCheck = { kind: 'invalid' };
 
-const checkStoredSession = (stored: StoredSession, tokenHash: string, nowMs: number): SessionCheck => {
-  const { player, blocked, createdMs, seenMs, revokedWhy } = stored;
+const checkStoredSession = (
+  { blocked, createdAt, seenAt, revokedAt, revokedWhy, ...caller }: ReturnType<typeof storedSession>,
+  tokenHash: string,
+  nowMs: number,
+): SessionCheck => {
   const endedByBlock = blocked && revokedWhy === 'blocked';
-  if (revokedWhy !== null && !endedByBlock) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
-  if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > LIFE_MS) return INVALID;
-  return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...player, tokenHash } };
+  if (revokedAt !== null && !endedByBlock) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
+  if (nowMs - seenAt.getTime() > IDLE_MS || nowMs - createdAt.getTime() > SESSION_LIFE_MS) return INVALID;
+  return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...caller, tokenHash } };
 };
 
 const storeSeen = statement(
@@ -127,11 +98,11 @@ export const createSessionReader = <Data>({ name, columns, joins, read }: Sessio
   const run = statement(
     {
       name: `session-${name}`,
-      text: `select ${[...COLUMNS, ...(columns ? [columns] : [])].join(', ')}
+      text: `select ${[player.text, times.text, ...(columns ? [columns] : [])].join(', ')}
      from sessions s join users u on u.user_id = s.user_id ${joins('s.user_id')} where s.token_hash = $1`,
       readsByKey: true,
     },
-    (row) => ({ stored: storedSession(row), data: read(row, COLUMNS.length) }),
+    (row) => ({ stored: storedSession(row), data: read(row, WIDTH) }),
   );
   return async (db: Db, token: string, now: Date, values: readonly Value[]): Promise<SessionRead<Data>> => {
     if (!TOKEN.test(token)) return { check: INVALID, data: null };
@@ -140,7 +111,7 @@ export const createSessionReader = <Data>({ name, columns, joins, read }: Sessio
     if (!found) return { check: INVALID, data: null };
     const check = checkStoredSession(found.stored, tokenHash, now.getTime());
     if (check.kind !== 'valid') return { check, data: null };
-    if (now.getTime() - found.stored.seenMs > SEEN_MS) await storeSeen(db, [tokenHash, now.toISOString()]);
+    if (now.getTime() - found.stored.seenAt.getTime() > SEEN_MS) await storeSeen(db, [tokenHash, now.toISOString()]);
     return { check, data: found.data };
   };
 };
@@ -156,7 +127,3 @@ export const closeSession = async (db: Db, tokenHash: string, now: Date): Promis
     .set({ revokedAt: now, revokedWhy: 'logout' })
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 };
-
-/** Deletes sessions that ended more than a day ago. A kicked session stays that long so that its client learns why. */
-export const deleteExpiredSessions = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, sessions, lt(sessions.createdAt, new Date(now.getTime() - LIFE_MS - 24 * 3_600_000)));

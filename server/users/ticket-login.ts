@@ -1,6 +1,7 @@
 import { deleteAttempts } from '../runtime/attempts.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { denied } from '../runtime/denial.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
 import { admitCodeGuess, attemptHashes, type LoginSource, type WithAttemptHashes } from './login-throttle.ts';
@@ -14,8 +15,6 @@ export type TicketLoginTry = {
   readonly now: Date;
 };
 
-const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
-
 /** A ticket is void after one attempt. The devices of an address have 60 wrong tickets per hour. */
 export const tryTicketLogin = async (
   context: AppContext,
@@ -28,14 +27,14 @@ export const tryTicketLogin = async (
     hashes: attemptHashes(config, account, source),
   });
   const admission = await admitCodeGuess(context, 'ticket', source, now);
-  if (!admission.ok) return of('', refused(CODE.loginTooFrequent, admission.waitMs));
+  if (!admission.ok) return of('', admission);
   const user = await redeemTicket(db, ticket, now);
-  if (!user) return of('', refused(CODE.userAuthenticationFailed));
+  if (!user) return of('', denied(CODE.userAuthenticationFailed));
   await deleteAttempts(db, admission.counted);
   const { userId, passwordHash, account } = user;
   const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
   if (!opening.ok)
-    return of(account, refused(opening.why === 'blocked' ? CODE.forbidden : CODE.userAuthenticationFailed));
+    return of(account, denied(opening.why === 'blocked' ? CODE.forbidden : CODE.userAuthenticationFailed));
   await rememberDevice(db, { ...user, clientId, now });
   return of(account, { ok: true, user, token: opening.token });
 };

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, getTableColumns, gt, lte } from 'drizzle-orm';
-import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema.ts';
-import { tickets } from '../db/ticket.schema.ts';
+import { tickets, type User, users } from '../db/schema.ts';
 
 const LIFE_MS = 60_000;
 const TICKET = /^[\w-]{43}$/;
@@ -19,11 +17,7 @@ export const issueTicket = async (db: Db, userId: string, now: Date): Promise<st
 };
 
 /** Redeems a ticket and returns its owner, who may be blocked; undefined if it is unknown, used or expired. */
-export const redeemTicket = async (
-  db: Db,
-  ticket: string,
-  now: Date,
-): Promise<typeof users.$inferSelect | undefined> => {
+export const redeemTicket = async (db: Db, ticket: string, now: Date): Promise<User | undefined> => {
   if (!TICKET.test(ticket)) return;
   const isIt = eq(tickets.ticketHash, hashOf(ticket));
   // The owner is read first: a password that changes afterwards voids the login, and one that has changed has deleted the ticket.
@@ -41,7 +35,3 @@ export const redeemTicket = async (
 export const deleteTickets = async (tx: Db, userId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.userId, userId));
 };
-
-/** Deletes tickets that were never redeemed. */
-export const deleteExpiredTickets = (db: Db, now: Date): Promise<void> =>
-  deleteInBatches(db, tickets, lte(tickets.expiresAt, now));

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { JOB_KINDS } from '../db/job-kind.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
+import { JOB_KINDS } from '../db/schema.ts';
 import { RECHECK_MS } from '../orders/order-due.ts';
 import type { StartWorker } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 
 const READ_INTERVAL_MS = 15_000;
 /** After this time without a reading the values are left out, and the database counts as unavailable. */
@@ -123,28 +124,21 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
     return isUp === null ? null : Number(isUp);
   });
 
-  let isReading = false;
   const read = async (): Promise<void> => {
-    isReading = true;
     try {
       last = { backlog: await readBacklog(db, clock.now()), readAt: performance.now() };
       isUp = true;
     } catch (error) {
       isUp = false;
-      logFailure(log, error, () => log.error({ err: error }, 'the backlog could not be read'));
+      logFailure(log, error, 'the backlog could not be read');
     }
     endedAt = performance.now();
-    isReading = false;
   };
-  let running = read();
-  const timer = setInterval(() => {
-    if (!isReading) running = read();
-  }, READ_INTERVAL_MS);
-  timer.unref();
+  const first = read();
+  const readings = repeat(READ_INTERVAL_MS, () => first.then(read));
   return {
     stop: async () => {
-      clearInterval(timer);
-      await running;
+      await Promise.all([first, readings.stop()]);
     },
   };
 };

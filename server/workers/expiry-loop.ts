@@ -14,13 +14,12 @@ export const startExpiryLoop = (services: PaymentServices): Loop => {
   const running = new Map<string, Set<Promise<void>>>();
   let isStopped = false;
 
-  const start = ({ orderId, provider, traceId }: DueOrder): void => {
+  const start = ({ orderId, provider: name, traceId }: DueOrder): void => {
+    const provider = name ?? '';
     const settlingOrders = running.get(provider) ?? new Set();
     running.set(provider, settlingOrders);
     const settling = settleDueOrder(services, orderId)
-      .catch((error: unknown) =>
-        logFailure(log, error, () => log.error({ orderId, traceId, err: error }, 'a due order could not be settled')),
-      )
+      .catch((error: unknown) => logFailure(log, error, 'a due order could not be settled', { orderId, traceId }))
       .finally(() => {
         settlingOrders.delete(settling);
         if (!settlingOrders.size) running.delete(provider);

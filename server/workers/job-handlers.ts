@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobKind } from '../db/job-kind.ts';
+import type { JobKind } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import type { JobHandlers, JobResult } from '../outbox/outbox.ts';
 import { checkLatePayment } from '../payments/late-payment-check.ts';

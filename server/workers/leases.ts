@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { logFailure } from '../db/outage-log.ts';
 import { HEARTBEAT_MS, type Job, releaseLeases, renewLeases } from '../outbox/outbox.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 
 /** The leases of one worker. `runWithLease` renews the lease of its job while the task runs. */
 export type Leases = {
@@ -14,23 +15,15 @@ export type Leases = {
 export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
   const owner = randomUUID();
   const running = new Set<number>();
-  const beat = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
+    if (!running.size) return;
     try {
       await renewLeases(db, owner, [...running], clock.now());
     } catch (error) {
-      logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be renewed'));
+      logFailure(log, error, 'the leases of running jobs could not be renewed');
     }
   };
-  /** While a renewal waits for a slow database, no other one starts, so that renewals take only one connection. */
-  let isBeating = false;
-  const heartbeat = setInterval(() => {
-    if (!running.size || isBeating) return;
-    isBeating = true;
-    void beat().finally(() => {
-      isBeating = false;
-    });
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  const heartbeat = repeat(HEARTBEAT_MS, renew);
   return {
     owner,
     runWithLease: async (job, task) => {
@@ -42,7 +35,7 @@ export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' 
       }
     },
     stop: async () => {
-      clearInterval(heartbeat);
+      void heartbeat.stop();
       await releaseLeases(db, owner, [...running]);
     },
   };

@@ -32,7 +32,7 @@ export const startLoop = ({ db, log }: Pick<AppContext, 'db' | 'log'>, tick: () 
       try {
         await tick();
       } catch (error) {
-        logFailure(log, error, () => log.error({ err: error }, 'worker iteration failed; continuing'));
+        logFailure(log, error, 'worker iteration failed; continuing');
       }
       await pause();
     }

@@ -1,7 +1,6 @@
-import { type asc, type desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type asc, type desc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { channels, orders } from '../db/schema.ts';
-import { providerOfOrder } from '../orders/order-provider.ts';
+import { orders } from '../db/schema.ts';
 
 /** Orders of any provider that one statement reads. A provider may have none among millions, and no index leads to its own. */
 const WINDOW = 5_000;
@@ -26,7 +25,6 @@ export const orderWindow = (db: Db, name: string, where: SQL | undefined, order:
       reference: orders.providerRef,
       traceId: orders.traceId,
       provider: orders.provider,
-      channelCode: orders.channelCode,
     })
     .from(orders)
     .where(where)
@@ -40,15 +38,12 @@ export const orderWindow = (db: Db, name: string, where: SQL | undefined, order:
       at: sql<string>`${read.createdAt}::text`.as('at'),
       reference: read.reference,
       traceId: read.traceId,
-      isOfProvider: sql<boolean>`${providerOfOrder(read.provider)} = ${name} and ${read.reference} is not null`.as(
-        'is_of_provider',
-      ),
+      isOfProvider: sql<boolean>`${read.provider} = ${name} and ${read.reference} is not null`.as('is_of_provider'),
       isWindowEnd:
         sql<boolean>`row_number() over (order by ${order(read.createdAt)}, ${order(read.key)}) = ${WINDOW}`.as(
           'is_window_end',
         ),
     })
     .from(read)
-    .leftJoin(channels, eq(channels.channelCode, read.channelCode))
     .as('order_window');
 };

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { orders, payments } from '../db/schema.ts';
+import { orders, type Payment, payments, reconciliationFindings } from '../db/schema.ts';
 import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
@@ -14,8 +13,6 @@ const PARALLEL = 5;
 const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, FAILURE_THRESHOLD - 1);
 
 const WITNESSES = 2;
-
-type Payment = typeof payments.$inferSelect;
 
 /** `since`: orders created later are recent. */
 export type Compared = {
@@ -58,9 +55,10 @@ const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly strin
 const findWitnesses = async (
   db: Db,
   { name, subjectKind, since }: Compared,
-  orderIds: readonly string[],
+  others: readonly { readonly orderId: string }[],
 ): Promise<string[]> => {
   const { key, subjectKind: kind } = reconciliationFindings;
+  const orderIds = others.map(({ orderId }) => orderId);
   const witnesses: string[] = [];
   for (let windowEnd: OrderPosition | undefined; ; ) {
     const isNext = and(gt(orders.createdAt, since), windowEnd && isBefore(windowEnd));
@@ -69,7 +67,7 @@ const findWitnesses = async (
       .select({ key })
       .from(reconciliationFindings)
       .where(and(eq(kind, subjectKind), eq(key, inWindow.key)));
-    const isWitness = and(inWindow.isOfProvider, notInArray(inWindow.key, [...orderIds]), notExists(finding));
+    const isWitness = and(inWindow.isOfProvider, notInArray(inWindow.key, orderIds), notExists(finding));
     const rows = await db
       .select({
         key: inWindow.key,
@@ -131,14 +129,9 @@ export const compareWithProvider = async (
   const findings: Finding[] = [];
   const unchecked: Unchecked[] = [];
   const size = needsWitness ? PARALLEL_WITH_WITNESS : PARALLEL;
-  const findOutside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
-    findWitnesses(
-      db,
-      compared,
-      rows.map(({ orderId }) => orderId),
-    );
-  const outsideChunk = needsWitness ? await findOutside(wanted) : [];
-  const witnesses = needsWitness && !outsideChunk.length ? await findOutside(wanted.slice(0, size)) : outsideChunk;
+  const outsideChunk = needsWitness ? await findWitnesses(db, compared, wanted) : [];
+  const witnesses =
+    needsWitness && !outsideChunk.length ? await findWitnesses(db, compared, wanted.slice(0, size)) : outsideChunk;
   const witness = await chooseWitness(witnesses, query);
   for (let from = 0; from < wanted.length; from += size) {
     const part = wanted.slice(from, from + size);

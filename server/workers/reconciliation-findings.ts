@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { orders } from '../db/schema.ts';
+import { orders, reconciliationFindings } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 import type { CheckResult, Finding } from './reconciliation-rules.ts';
 

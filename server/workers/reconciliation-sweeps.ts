@@ -1,19 +1,11 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
-import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { orderHistory, orders } from '../db/schema.ts';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { epointBalances, ledgerTransactions, orderHistory, orders, reconciliationFindings } from '../db/schema.ts';
 import type { PaymentServices } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { isAfter, orderWindow } from './order-window.ts';
 import { compareWithProvider } from './provider-comparison.ts';
-import {
-  type CheckResult,
-  checkBalances,
-  checkOrders,
-  checkTransactions,
-  type Finding,
-} from './reconciliation-rules.ts';
+import { type CheckResult, checkBalances, checkOrders, checkTransactions } from './reconciliation-rules.ts';
 
 /**
  * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
@@ -55,35 +47,30 @@ const ROWS = 500;
 /** Each row costs one request to the provider. */
 const PROVIDER_ROWS = 50;
 
-const chunkOf = (keys: readonly string[], position: string, limit: number): Chunk => ({
-  keys,
-  position: keys.at(-1) ?? position,
-  isLast: keys.length < limit,
-});
-
-const decided = (findings: readonly Finding[]): CheckResult => ({ findings, unchecked: [] });
-
 const TASK = 'reconciliation';
 const cycle = { task: TASK, intervalMs: DAY_MS, startsOver: true, limit: ROWS } as const;
 
-const ordersSweep = ({ context: { db } }: PaymentServices): Sweep => ({
+/** Walks over a table by its key, once a day. */
+const tableSweep = (
+  { context: { db } }: PaymentServices,
+  { name, subjectKind }: Pick<Sweep, 'name' | 'subjectKind'>,
+  key: PgColumn,
+  check: typeof checkOrders,
+): Sweep => ({
   ...cycle,
-  name: 'orders',
-  subjectKind: 'order',
+  name,
+  subjectKind,
   read: async (position, limit) => {
     const rows = await db
-      .select({ key: orders.orderId })
-      .from(orders)
-      .where(gt(orders.orderId, position))
-      .orderBy(asc(orders.orderId))
+      .select({ key: sql<string>`${key}::text` })
+      .from(key.table)
+      .where(gt(key, key.dataType === 'number' ? Number(position) : position))
+      .orderBy(asc(key))
       .limit(limit);
-    return chunkOf(
-      rows.map(({ key }) => key),
-      position,
-      limit,
-    );
+    const keys = rows.map((row) => row.key);
+    return { keys, position: keys.at(-1) ?? position, isLast: keys.length < limit };
   },
-  check: async (keys) => decided(await checkOrders(db, keys)),
+  check: (keys) => check(db, keys),
 });
 
 /** Follows the order history to find new problems within minutes. It stays a minute behind for transactions that are not committed. */
@@ -110,47 +97,7 @@ const changesSweep = ({ context: { db, clock } }: PaymentServices): Sweep => ({
       isLast: settled.length < limit,
     };
   },
-  check: async (keys) => decided(await checkOrders(db, keys)),
-});
-
-const ledgerSweep = ({ context: { db } }: PaymentServices): Sweep => ({
-  ...cycle,
-  name: 'ledger',
-  subjectKind: 'transaction',
-  read: async (position, limit) => {
-    const rows = await db
-      .select({ key: ledgerTransactions.transactionId })
-      .from(ledgerTransactions)
-      .where(gt(ledgerTransactions.transactionId, Number(position)))
-      .orderBy(asc(ledgerTransactions.transactionId))
-      .limit(limit);
-    return chunkOf(
-      rows.map(({ key }) => String(key)),
-      position,
-      limit,
-    );
-  },
-  check: async (keys) => decided(await checkTransactions(db, keys)),
-});
-
-const balancesSweep = ({ context: { db } }: PaymentServices): Sweep => ({
-  ...cycle,
-  name: 'balances',
-  subjectKind: 'balance',
-  read: async (position, limit) => {
-    const rows = await db
-      .select({ key: epointBalances.userId })
-      .from(epointBalances)
-      .where(gt(epointBalances.userId, position))
-      .orderBy(asc(epointBalances.userId))
-      .limit(limit);
-    return chunkOf(
-      rows.map(({ key }) => key),
-      position,
-      limit,
-    );
-  },
-  check: async (keys) => decided(await checkBalances(db, keys)),
+  check: (keys) => checkOrders(db, keys),
 });
 
 /**
@@ -221,5 +168,16 @@ export const sweepsOf = (services: PaymentServices): readonly Sweep[] => {
     const provider = services.providerOf(name);
     return provider ? [providerSweep(services, name, provider)] : [];
   });
-  return [ordersSweep(services), changesSweep(services), ledgerSweep(services), balancesSweep(services), ...providers];
+  return [
+    tableSweep(services, { name: 'orders', subjectKind: 'order' }, orders.orderId, checkOrders),
+    changesSweep(services),
+    tableSweep(
+      services,
+      { name: 'ledger', subjectKind: 'transaction' },
+      ledgerTransactions.transactionId,
+      checkTransactions,
+    ),
+    tableSweep(services, { name: 'balances', subjectKind: 'balance' }, epointBalances.userId, checkBalances),
+    ...providers,
+  ];
 };

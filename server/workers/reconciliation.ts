@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
+import { reconciliationFindings, reconciliationSweeps } from '../db/schema.ts';
 import { type PaymentServices, paymentServices } from '../payments/registry.ts';
 import type { StartWorker } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 import { deleteResolvedFindings, noteFindings, reportFinding } from './reconciliation-findings.ts';
 import type { CheckResult, Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
@@ -235,16 +236,11 @@ export const startReconciliation: StartWorker = (context) => {
       );
     }
   };
-  let starting = Promise.resolve();
-  const timer = setInterval(() => {
-    starting = starting.then(() => orReport(startDue));
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
+  const starts = repeat(CHECK_INTERVAL_MS, () => orReport(startDue));
   return {
     stop: async () => {
-      clearInterval(timer);
       stopping.abort();
-      await starting;
+      await starts.stop();
       await Promise.all(running.values());
     },
   };

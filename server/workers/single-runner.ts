@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { periodicTasks } from '../db/task.schema.ts';
+import { periodicTasks } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 
 /** `intervalMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
 export type PeriodicTask = { readonly name: string; readonly intervalMs: number; readonly retryMs: number };
@@ -45,20 +46,10 @@ export const runInOneProcess = async (
       .returning({ name: periodicTasks.name });
     if (!renewed.length) lost.abort();
   };
-  let isRenewing = false;
   // The next heartbeat makes up for a failed one; the lease outlasts two.
-  const heartbeat = setInterval(() => {
-    if (isRenewing) return;
-    isRenewing = true;
-    renew()
-      .catch(() => undefined)
-      .finally(() => {
-        isRenewing = false;
-      });
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  const heartbeat = repeat(HEARTBEAT_MS, () => renew().catch(() => undefined));
   const release = async (nextAt: Date): Promise<void> => {
-    clearInterval(heartbeat);
+    void heartbeat.stop();
     await db.update(periodicTasks).set({ owner: null, leasedUntil: null, nextAt }).where(mine);
   };
   try {

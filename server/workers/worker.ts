@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
+import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 import {
   claimJobs,
   finishJob,
@@ -10,7 +10,6 @@ import {
   releaseJobs,
   rescheduleJob,
 } from '../outbox/outbox.ts';
-import { settleDueOrders } from '../payments/order-expiry.ts';
 import type { PaymentServices } from '../payments/registry.ts';
 import type { Config } from '../runtime/config.ts';
 import type { StartWorker } from '../runtime/context.ts';
@@ -31,16 +30,8 @@ const LANE_OF: Readonly<Record<JobKind, Lane>> = {
 };
 
 /** Jobs of the lane that run at the same time in this process. */
-const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: Config): number => {
-  switch (lane) {
-    case 'delivery':
-      return deliveryConcurrency;
-    case 'payments':
-    case 'late-payments':
-    case 'sandbox':
-      return paymentConcurrency;
-  }
-};
+const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: Config): number =>
+  lane === 'delivery' ? deliveryConcurrency : paymentConcurrency;
 
 export type JobWorker = { readonly services: PaymentServices; readonly handlers: JobHandlers };
 
@@ -59,7 +50,7 @@ const runJob = async ({ services: { context }, handlers }: JobWorker, job: Job):
   }
 };
 
-const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
+export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
   const { db, clock, log, metrics } = worker.services.context;
   try {
     await runJob(worker, job);
@@ -68,21 +59,6 @@ const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
     const { kind, subject, traceId, tries } = job;
     log.warn({ job: kind, subject, traceId, tries, err: error }, 'a job failed and will be retried');
     await postponeJob(db, job, clock.now(), error instanceof Error ? error.message : String(error));
-  }
-};
-
-/** Jobs of one claim without lanes. */
-const BATCH = 10;
-
-/** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
-export const runDueJobs = async (worker: JobWorker): Promise<number> => {
-  const { db, clock } = worker.services.context;
-  let done = await settleDueOrders(worker.services);
-  for (;;) {
-    const jobs = await claimJobs(db, clock.now(), BATCH);
-    if (!jobs.length) return done;
-    done += jobs.length;
-    await Promise.all(jobs.map((job) => tryJob(worker, job)));
   }
 };
 
@@ -99,9 +75,7 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
       const task = leases
         .runWithLease(job, () => tryJob(worker, job))
-        .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'could not reschedule a failed job')),
-        )
+        .catch((error: unknown) => logFailure(log, error, 'could not reschedule a failed job'))
         .finally(() => {
           running.delete(task);
           loop.wake();
@@ -142,9 +116,7 @@ export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): Ret
       await Promise.race([ended, pause(stopLimitMs, undefined, { ref: false })]);
       await leases
         .stop()
-        .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be released')),
-        );
+        .catch((error: unknown) => logFailure(log, error, 'the leases of running jobs could not be released'));
     },
   };
 };

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
-import { verificationCodes } from '../../server/db/code.schema.ts';
-import { attempts, users } from '../../server/db/schema.ts';
+import { attempts, users, verificationCodes } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { articles, bulletins } from '../../server/db/content.schema.ts';
+import { articles, bulletins } from '../../server/db/schema.ts';
 import { mountPublisher } from '../../server/routes/publisher.route.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
-import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, idempotencyKeys } from '../../server/db/schema.ts';
+import { epointItems, goods, idempotencyKeys } from '../../server/db/schema.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';

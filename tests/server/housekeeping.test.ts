@@ -2,14 +2,21 @@ import { eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteInBatches } from '../../server/db/batched-delete.ts';
-import { sandboxEvents } from '../../server/db/code.schema.ts';
-import { loginDevices } from '../../server/db/device.schema.ts';
-import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
-import { periodicTasks } from '../../server/db/task.schema.ts';
-import { tickets } from '../../server/db/ticket.schema.ts';
+import {
+  attempts,
+  idempotencyKeys,
+  loginDevices,
+  notifications,
+  outbox,
+  periodicTasks,
+  sandboxEvents,
+  sandboxFaults,
+  sessions,
+  tickets,
+} from '../../server/db/schema.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
-import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
+import { isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
@@ -86,7 +93,7 @@ describeOn('housekeeping', () => {
     server.advance(179 * 24 * HOUR);
     await remember('a-new-device-of-ada');
     server.advance(25 * HOUR);
-    await deleteExpiredDevices(db, clock.now());
+    await tidy();
     expect(await db.$count(loginDevices)).toBe(1);
     const isKnown = (clientId: string) => isKnownDevice(db, { ...ada, clientId, now: clock.now() });
     expect([await isKnown('an-old-device-of-ada'), await isKnown('a-new-device-of-ada')]).toEqual([false, true]);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
-import { goods } from '../../server/db/schema.ts';
+import { goods, ledgerEntries, ledgerTransactions } from '../../server/db/schema.ts';
 import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';

@@ -1,8 +1,15 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
-import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
+import {
+  epointBalances,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  payments,
+  sessions,
+  users,
+} from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';

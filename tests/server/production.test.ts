@@ -7,8 +7,8 @@ import { channels, deliveries } from '../../server/db/schema.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import type { PaymentReport } from '../../server/ports/payment-provider.ts';
-import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
-import { runDueJobs } from '../../server/workers/worker.ts';
+import type { AppContext } from '../../server/runtime/context.ts';
+import { runDueJobs } from '../support/server/due-work.ts';
 import { startTestGameServer, type TestGameServer } from '../support/server/game-server.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 import { aProvider } from '../support/server/payment-provider.ts';
@@ -45,11 +45,15 @@ describeOn('a server without SANDBOX=1', () => {
   let game: TestGameServer;
   let context: AppContext;
   const acme = createAcme();
-  const registry: ProviderRegistry = { ...PORTS.providers, acme: { make: () => acme.provider, sandboxOnly: false } };
+  const providers = { ...PORTS.providers, acme: { make: () => acme.provider, sandboxOnly: false } };
   beforeAll(async () => {
     harness = await createMoneyHarness();
     game = await startTestGameServer(PRODUCTION.GAME_SERVER_SECRET, () => harness.context.clock.now().getTime());
-    context = { ...harness.context, config: configOf({ ...PRODUCTION, GAME_SERVER_URL: game.url }) };
+    context = {
+      ...harness.context,
+      config: configOf({ ...PRODUCTION, GAME_SERVER_URL: game.url }),
+      ports: { ...harness.context.ports, providers },
+    };
     await context.db.insert(channels).values({ channelCode: 'acme', name: 'Acme Pay', provider: 'acme', priority: 9 });
   });
   afterAll(async () => {
@@ -57,8 +61,7 @@ describeOn('a server without SANDBOX=1', () => {
     await harness.close();
   });
 
-  const runJobs = () =>
-    runDueJobs(createJobWorker({ ...workerPorts(context), services: paymentServices(context, registry) }));
+  const runJobs = () => runDueJobs(createJobWorker(workerPorts(context)));
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
@@ -83,7 +86,7 @@ describeOn('a server without SANDBOX=1', () => {
 
   test('the publisher’s provider handles payments; the sandbox provider does not exist (F8)', async () => {
     const userId = await harness.addUser();
-    const services = paymentServices(context, registry);
+    const services = paymentServices(context);
     expect(services.providerOf('sandbox')).toBeNull();
     const creation = await createOrder(services, harness.requestOf(userId, { channelCode: 'acme' }));
     if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);

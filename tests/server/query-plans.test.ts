@@ -1,26 +1,19 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableName } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpiredKeys } from '../../server/checkout/idempotency-cleanup.ts';
-import { deleteExpiredCodes } from '../../server/codes/code-store.ts';
 import type { Db } from '../../server/db/database.ts';
-import * as schema from '../../server/db/schema.ts';
 import { orders } from '../../server/db/schema.ts';
 import { createPartReader } from '../../server/db/statement.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { readOrderPage } from '../../server/orders/order-pages.ts';
 import { ORDER_POLL, pollValues } from '../../server/orders/order-poll.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
-import { claimJobs, deleteFinishedJobs } from '../../server/outbox/outbox.ts';
-import { deleteExpiredNotifications } from '../../server/payments/notification-cleanup.ts';
-import { deleteExpiredAttempts } from '../../server/runtime/attempts.ts';
-import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.ts';
-import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
+import { claimJobs } from '../../server/outbox/outbox.ts';
 import { clearAccount } from '../../server/users/login-throttle.ts';
-import { createSessionReader, deleteExpiredSessions } from '../../server/users/session-store.ts';
-import { deleteExpiredTickets } from '../../server/users/tickets.ts';
+import { createSessionReader } from '../../server/users/session-store.ts';
 import { readBacklog } from '../../server/workers/backlog.ts';
+import { deleteExpired, RETENTIONS } from '../../server/workers/housekeeping.ts';
 import { checkBalances, checkOrders, checkTransactions } from '../../server/workers/reconciliation-rules.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/server/big-tables.ts';
 import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
@@ -73,7 +66,7 @@ describeOn(
       client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       await fillTables(client, { heavy: HEAVY_ROWS, others: OTHER_ROWS });
-      db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+      db = drizzle(client, { logger: { logQuery: (query, params) => sent.push({ query, params }) } });
     });
     afterAll(async () => {
       await client.end();
@@ -211,15 +204,10 @@ describeOn(
           ),
       ],
       ['wrong passwords of an account, by a password reset', () => clearAccount({ config: testConfig(), db }, 'ann')],
-      ['old tries', () => deleteExpiredAttempts(db, days(300))],
-      ['old sessions', () => deleteExpiredSessions(db, days(300))],
-      ['old tickets', () => deleteExpiredTickets(db, days(300))],
-      ['old codes', () => deleteExpiredCodes(db, days(300))],
-      ['old mails', () => deleteExpiredMails(db, days(300))],
-      ['old keys', () => deleteExpiredKeys(db, days(300))],
-      ['finished jobs', () => deleteFinishedJobs(db, days(300))],
-      ['processed notifications', () => deleteExpiredNotifications(db, days(300))],
-      ['old events and faults of the sandbox', () => deleteExpiredSandboxRows(db, days(300))],
+      ...RETENTIONS.map(
+        (retention) =>
+          [`old ${getTableName(retention[0].table)}`, () => deleteExpired(db, retention, days(300))] as const,
+      ),
     ];
 
     test.each(OTHERS)('%s: found by an index (F17)', async (_, read) => {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
-import { payments } from '../../server/db/schema.ts';
+import { payments, reconciliationFindings, reconciliationSweeps } from '../../server/db/schema.ts';
 import { startReconciliation } from '../../server/workers/reconciliation.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';

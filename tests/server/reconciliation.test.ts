@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
-import { channels, orderHistory, orders, payments, sandboxPayments } from '../../server/db/schema.ts';
+import {
+  channels,
+  epointBalances,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  payments,
+  sandboxPayments,
+} from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 import { reconcile, runSweep } from '../support/server/full-reconciliation.ts';

@@ -1,13 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, orders } from '../../server/db/schema.ts';
-import { settleDueOrders } from '../../server/payments/order-expiry.ts';
+import { epointItems, goods, orders } from '../../server/db/schema.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settleDueOrders } from '../support/server/due-work.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 

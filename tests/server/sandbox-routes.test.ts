@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { createApp } from '../../server/app/app.ts';
-import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
+import { settleDueOrders } from '../support/server/due-work.ts';
 import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { type Answer, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 

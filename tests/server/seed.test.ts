@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { epointItems } from '../../server/db/ledger.schema.ts';
-import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
+import {
+  channels,
+  deliveries,
+  epointItems,
+  gameServers,
+  goods,
+  orders,
+  payments,
+  roles,
+  users,
+} from '../../server/db/schema.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';

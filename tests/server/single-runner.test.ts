@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { periodicTasks } from '../../server/db/task.schema.ts';
+import { periodicTasks } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { runInOneProcess } from '../../server/workers/single-runner.ts';
 import { newGate } from '../support/machines/gate.ts';

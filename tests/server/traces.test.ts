@@ -8,9 +8,9 @@ import { paymentServices } from '../../server/payments/registry.ts';
 import { readTraceId, traceHeaders, traceIdOf } from '../../server/runtime/trace.ts';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
-import { runDueJobs } from '../../server/workers/worker.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { runDueJobs } from '../support/server/due-work.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
@@ -132,7 +132,8 @@ describeOn('the trace of jobs', () => {
         return real.refund(reference, captureId);
       },
     });
-    return { lines, calls, services: paymentServices(context, { sandbox: { sandboxOnly: true, make } }) };
+    const ports = { ...context.ports, providers: { sandbox: { sandboxOnly: true, make } } };
+    return { lines, calls, services: paymentServices({ ...context, ports }) };
   };
 
   test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {

@@ -1,6 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import { epointItems } from '../../server/db/ledger.schema.ts';
-import { channels, gameServers, goods, settings } from '../../server/db/schema.ts';
+import { channels, epointItems, gameServers, goods, settings } from '../../server/db/schema.ts';
 import { CHANNELS, LANTERN_ISLES, PORTAL, SERVERS } from '../../server/seed/games.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';

@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '../../server/db/database.ts';
-import * as schema from '../../server/db/schema.ts';
 
 /** The methods of PGlite and of its transactions that drizzle uses. */
 type Queries = Pick<PGlite, 'query' | 'exec'>;
@@ -72,7 +71,7 @@ export const createSimulatedDatabase = (client: PGlite) => {
           return result;
         }),
     };
-    return drizzle({ client: connection as unknown as PGlite, schema });
+    return drizzle({ client: connection as unknown as PGlite });
   };
 
   return {

@@ -115,6 +115,7 @@ const temporary = (others: number): readonly string[] => {
          'type', 'payment.captured', 'reference', provider_ref, 'order_id', order_id, 'amount_minor', amount_minor, 'currency', 'USD'),
          created_at, created_at, 'queried' from ${recent} and status <> 6 and epoints is null`,
     `insert into attempts (bucket, at) select 'bucket-' || n, ${at} from generate_series(1, ${others}) n`,
+    `insert into login_devices (device_hash, seen_at) select 'device-' || n, ${at} from generate_series(1, ${others}) n`,
     `insert into sessions (token_hash, user_id, client_id, created_at)
        select 'hash-' || n, 'player-' || n % 1000, 'c', ${at} from generate_series(1, ${others}) n`,
     `insert into verification_codes (purpose, target_hash, code_hash, expires_at)

@@ -1,9 +1,18 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { moneyOf, type OrderPhase, phaseOf } from '../../../machines/order/order.status.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { deliveryLines } from '../../../server/db/delivery.schema.ts';
-import { epointBalances, ledgerEntries, ledgerTransactions } from '../../../server/db/ledger.schema.ts';
-import { deliveries, idempotencyKeys, orderHistory, orders, outbox, payments } from '../../../server/db/schema.ts';
+import {
+  deliveries,
+  deliveryLines,
+  epointBalances,
+  idempotencyKeys,
+  ledgerEntries,
+  ledgerTransactions,
+  orderHistory,
+  orders,
+  outbox,
+  payments,
+} from '../../../server/db/schema.ts';
 
 export type Audit = {
   readonly captured: number;

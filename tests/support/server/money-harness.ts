@@ -11,12 +11,13 @@ import type { OrderSelection } from '../../../server/checkout/order-key.ts';
 import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../../server/checkout/order-rules.ts';
 import { packageOffer } from '../../../server/checkout/point-packages.ts';
 import type { Database, Db } from '../../../server/db/database.ts';
-import { epointItems, ledgerTransactions } from '../../../server/db/ledger.schema.ts';
 import {
   channels,
   deliveries,
+  epointItems,
   gameServers,
   goods,
+  ledgerTransactions,
   orderHistory,
   orders,
   outbox,
@@ -35,8 +36,8 @@ import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
 import type { CashierAction, SandboxEvent } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
-import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
+import { runDueJobs } from './due-work.ts';
 import { sharedByTests } from './shared-by-tests.ts';
 import { testConfig } from './test-config.ts';
 import { openTestDatabase } from './test-database.ts';

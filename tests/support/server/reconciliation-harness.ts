@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { beforeEach } from 'vitest';
-import { reconciliationFindings, reconciliationSweeps } from '../../../server/db/reconciliation.schema.ts';
+import { reconciliationFindings, reconciliationSweeps } from '../../../server/db/schema.ts';
 import { paymentServices } from '../../../server/payments/registry.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
 import { createMetrics } from '../../../server/runtime/metrics.ts';

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { TABLES } from '../../../server/db/compatibility.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { TABLES } from '../../../server/db/tables.ts';
 
 /** Every row of each table as JSON text, sorted. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;

@@ -100,7 +100,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   });
   const lines: string[] = [];
   const log = createLog(config.logLevel, { write: (line: string) => lines.push(line) });
-  onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed'));
+  onOutage = (error) => logFailure(log, error, 'a database connection failed');
   const startsAt = (options.startsAt ?? new Date()).getTime();
   const began = Date.now();
   let shiftMs = 0;
