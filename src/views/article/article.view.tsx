@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
@@ -8,7 +8,7 @@ import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { ArticleKind } from '../lists/article-kind.view.tsx';
@@ -17,8 +17,6 @@ import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
 import { ArticleSkeleton } from './article-skeleton.view.tsx';
-
-type HeadingRef = RefObject<HTMLHeadingElement | null>;
 
 const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }): ReactNode => {
   const { t, i18n } = useTranslation('portal');

@@ -12,7 +12,7 @@ import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import css from '../wizard/steps.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
-import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
+import type { StepProps } from './epoint-recharge-actor.ts';
 import { UsdPrice } from './usd-price.view.tsx';
 
 /** The balance after this purchase, while the balance is known. */
@@ -41,13 +41,7 @@ const useCoveredText = (sum: number): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const EpointRechargeConfirm = ({
-  actor,
-  screen,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeNamed<'confirm'>;
-}): ReactNode => {
+export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const { item, channel } = screen.summary;
   const sum = item?.credit ? creditSum(item.credit) : 0;

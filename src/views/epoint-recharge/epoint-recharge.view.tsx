@@ -14,20 +14,14 @@ import steps from '../wizard/step-list.module.css';
 import page from '../wizard/wizard.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import css from './epoint-recharge.module.css';
-import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
+import type { EpointRechargeActor, ScreenProps } from './epoint-recharge-actor.ts';
 import { EpointRechargeSteps } from './epoint-steps.view.tsx';
 import { EpointRechargeSummary } from './epoint-summary.view.tsx';
 import { Wallet } from './wallet.view.tsx';
 
 const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['inactive', 'loading', 'failed', 'empty'];
 
-const PackageSteps = ({
-  actor,
-  screen,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeScreen;
-}): ReactNode => {
+const PackageSteps = ({ actor, screen }: ScreenProps<EpointRechargeScreen>): ReactNode => {
   const { t } = useTranslation('recharge');
   const isLoading = screen.name === 'inactive' || screen.name === 'loading';
   const heading = useStepFocus(screen.name, NO_FOCUS, isLoading ? null : screen.name);

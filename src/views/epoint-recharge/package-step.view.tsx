@@ -19,7 +19,7 @@ import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
-import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
+import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
 import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
 import { UsdPrice } from './usd-price.view.tsx';
@@ -88,10 +88,7 @@ const PackageCards = ({
 export const PackageStep = ({
   actor,
   screen: { packages, unread, notice, rebateFailure, summary },
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeNamed<'item'>;
-}): ReactNode => {
+}: StepProps<'item'>): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const missing = useMissingPoints();
   const enough = sufficientPackage(packages, missing);

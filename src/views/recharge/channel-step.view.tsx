@@ -9,15 +9,9 @@ import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { StepProps } from './recharge-actor.ts';
 
-export const ChannelStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'channel'>;
-}): ReactNode => {
+export const ChannelStep = ({ actor, screen }: StepProps<'channel'>): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;

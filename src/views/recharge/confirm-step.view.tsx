@@ -11,7 +11,7 @@ import { PayButton } from '../wizard/pay-button.view.tsx';
 import steps from '../wizard/steps.module.css';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { ItemCards } from './item-step.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { ScreenNamed, StepProps } from './recharge-actor.ts';
 import { Total } from './total.view.tsx';
 
 const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
@@ -25,13 +25,7 @@ const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const ConfirmStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'confirm'>;
-}): ReactNode => {
+export const ConfirmStep = ({ actor, screen }: StepProps<'confirm'>): ReactNode => {
   const { t } = useTranslation('recharge');
   const { busy, items, summary } = screen;
   const { item, channel } = summary;

@@ -17,7 +17,7 @@ import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 import { Price } from './total.view.tsx';
 
 /** The gift of an item in a sentence. */
@@ -88,13 +88,7 @@ export const ItemCards = ({
   );
 };
 
-export const ItemStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'item'>;
-}): ReactNode => {
+export const ItemStep = ({ actor, screen }: StepProps<'item'>): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
-import { useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
 import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
@@ -15,7 +15,7 @@ import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
-import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
+import type { RechargeActor, ScreenProps, WizardScreen } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
 import { TargetChoice } from './target-choice.view.tsx';
 
@@ -51,17 +51,9 @@ const contentOf = (screen: RechargeScreen): string | null => {
   return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
 };
 
-type HeadingRef = RefObject<HTMLHeadingElement | null>;
+type HeadedProps<Screen extends RechargeScreen> = ScreenProps<Screen> & { readonly heading: HeadingRef };
 
-const Wizard = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: WizardScreen;
-  readonly heading: HeadingRef;
-}): ReactNode => {
+const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>): ReactNode => {
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   return (
     <div className={css['columns']} data-single={isConfirming || undefined}>
@@ -71,15 +63,7 @@ const Wizard = ({
   );
 };
 
-const Content = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: RechargeScreen;
-  readonly heading: HeadingRef;
-}): ReactNode => {
+const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>): ReactNode => {
   switch (screen.name) {
     case 'inactive':
       return <WizardSkeleton />;

@@ -15,7 +15,7 @@ import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { CharacterCards } from './character-cards.view.tsx';
 import { ContinueButton, canContinue } from './continue-button.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 
 const RoleCards = ({
   actor,
@@ -51,13 +51,7 @@ const RoleCards = ({
   );
 };
 
-export const RoleStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'role'>;
-}): ReactNode => {
+export const RoleStep = ({ actor, screen }: StepProps<'role'>): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { serverId, roles, characters, rolesFailure, roleId, notice, summary } = screen;

@@ -20,7 +20,7 @@ import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { CharacterCards, maintenanceOf } from './character-cards.view.tsx';
 import { ContinueButton, canContinue } from './continue-button.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 
 const ServerCards = ({
   actor,
@@ -98,13 +98,7 @@ const Finder = ({
   );
 };
 
-export const ServerStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'server'>;
-}): ReactNode => {
+export const ServerStep = ({ actor, screen }: StepProps<'server'>): ReactNode => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { servers, finder, characters, serverId, roleId, rolesFailure, notice } = screen;

@@ -40,13 +40,11 @@ const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }): Re
  * at an API that honors it. Only the player can decide to place another order.
  */
 export const Uncertain = ({
+  actor,
   screen: { lookingUp, failure, summary },
-  onRetry,
-  onReplace,
 }: {
+  readonly actor: { readonly send: (event: { readonly type: 'order.retry' | 'order.replace' }) => void };
   readonly screen: UncertainOrder;
-  readonly onRetry: () => void;
-  readonly onReplace: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
   const message = failure?.msg ?? null;
@@ -57,11 +55,16 @@ export const Uncertain = ({
         {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
       <div className={css['choices']}>
-        <Button size="lg" icon="refresh" busy={lookingUp} onClick={onRetry}>
+        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => actor.send({ type: 'order.retry' })}>
           {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
         {!lookingUp && (
-          <Button size="lg" variant="secondary" track="order_replace" onClick={onReplace}>
+          <Button
+            size="lg"
+            variant="secondary"
+            track="order_replace"
+            onClick={() => actor.send({ type: 'order.replace' })}
+          >
             {t('uncertain.replace')}
           </Button>
         )}

@@ -1,8 +1,9 @@
-import { memo, type ReactNode, type RefObject } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
+import type { HeadingRef } from '../app/content-focus.ts';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
@@ -72,7 +73,7 @@ export const StepList = <Step extends string>({
   /** Must be stable across renders. */
   readonly onReturn: (step: Step) => void;
   /** The heading of the open step, which takes the focus when the step opens. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly heading: HeadingRef;
   /** While the order is created, the question says so and is announced. */
   readonly isOrdering: boolean;
   /** The content of the open step. */
