@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { ArticleKind } from '../lists/article-kind.view.tsx';
 import { Day } from '../lists/day.view.tsx';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
 import { ArticleSkeleton } from './article-skeleton.view.tsx';
@@ -83,7 +83,7 @@ const Content = ({
       return (
         <article className={css['article']}>
           {screen.article && <Head article={screen.article} heading={heading} />}
-          <ListEmpty
+          <LoadEmpty
             art="news"
             title={t('article.empty.title')}
             hint={t('article.empty.text')}
@@ -97,7 +97,7 @@ const Content = ({
           <h1 ref={heading} className="visually-hidden">
             {t('article.unknown.title')}
           </h1>
-          <ListEmpty
+          <LoadEmpty
             art="news"
             title={t('article.unknown.title')}
             hint={t('article.unknown.text')}
@@ -111,7 +111,7 @@ const Content = ({
           <h1 ref={heading} className="visually-hidden">
             {t('article.failed')}
           </h1>
-          <ListFailed
+          <LoadFailed
             title={t('article.failed')}
             failure={screen.failure}
             onRetry={() => actor.send({ type: 'load.retry' })}

@@ -6,9 +6,9 @@ import {
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useStepFocus } from '../wizard/step-focus.ts';
 import steps from '../wizard/step-list.module.css';
 import page from '../wizard/wizard.module.css';
@@ -66,7 +66,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
           {!isConfirming && <Wallet />}
           <LiveRegion>
             {screen.name === 'failed' && (
-              <LoadFailed title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />
+              <LoadFailed inRegion title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />
             )}
             {screen.name === 'empty' && (
               <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />

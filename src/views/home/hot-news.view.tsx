@@ -7,11 +7,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
-import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
+import { ListUnreadable } from '../lists/list-content.view.tsx';
 import css from './hot-news.module.css';
 
 const MAX_CARDS = 3;
@@ -51,7 +52,7 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
   const screen = useListScreen(actor);
   if (screen.name === 'failed')
     return (
-      <ListFailed
+      <LoadFailed
         title={t('list.failed')}
         failure={screen.failure}
         onRetry={() => actor.send({ type: 'load.retry' })}
@@ -62,7 +63,7 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
       <ListUnreadable title={t('list.failed')} screen={screen} onRetry={() => actor.send({ type: 'list.refresh' })} />
     );
   if (screen.name === 'empty')
-    return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
+    return <LoadEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
   if (screen.name === 'loading' || screen.content.kind !== 'articles') return <CardsSkeleton />;
   return <Cards articles={screen.content.rows} />;
 };

@@ -9,10 +9,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { deliveredTitle, partsText } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
@@ -99,7 +99,9 @@ export const ItemStep = ({ actor, screen }: StepProps<'item'>): ReactNode => {
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {items.state === 'loading' && <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />}
       <LiveRegion>
-        {items.state === 'failed' && <LoadFailed title={t('item.failed')} failure={items.failure} onRetry={retry} />}
+        {items.state === 'failed' && (
+          <LoadFailed inRegion title={t('item.failed')} failure={items.failure} onRetry={retry} />
+        )}
         {items.state === 'empty' && (
           <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
         )}

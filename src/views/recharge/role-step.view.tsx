@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
@@ -74,7 +74,7 @@ export const RoleStep = ({ actor, screen }: StepProps<'role'>): ReactNode => {
       {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
       <LiveRegion>
         {roles.state === 'failed' && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
         )}
         {roles.state === 'empty' && (
           <LoadEmpty
@@ -85,7 +85,7 @@ export const RoleStep = ({ actor, screen }: StepProps<'role'>): ReactNode => {
           />
         )}
         {roles.state === 'ready' && rolesFailure && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
         )}
       </LiveRegion>
       {roles.state === 'ready' && (

@@ -11,9 +11,9 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
@@ -111,13 +111,13 @@ export const ServerStep = ({ actor, screen }: StepProps<'server'>): ReactNode =>
       {servers.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />}
       <LiveRegion>
         {servers.state === 'failed' && (
-          <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
         )}
         {servers.state === 'empty' && (
           <LoadEmpty art="empty-roles" title={t('recipient.empty')} hint={t('recipient.emptyHint')} onRetry={retry} />
         )}
         {servers.state === 'ready' && rolesFailure && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
         )}
       </LiveRegion>
       {servers.state === 'ready' && (

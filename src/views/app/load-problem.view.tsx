@@ -5,60 +5,72 @@ import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { SupportLink } from '../app/support-link.view.tsx';
 import css from './load-problem.module.css';
+import { SupportLink } from './support-link.view.tsx';
 
-/** A failed load: what failed, why, and a retry button. Place it and `LoadEmpty` inside a `LiveRegion`. */
+/** A failed load: what failed, why, and a retry button. `tone`: a warning while the rows of an earlier load are shown. */
 export const LoadFailed = ({
   title,
   failure,
+  tone = 'error',
+  inRegion = false,
   onRetry,
 }: {
   readonly title: string;
-  readonly failure: Failure;
+  readonly failure: Failure | null;
+  readonly tone?: 'error' | 'warning';
+  /** A `LiveRegion` around it announces it. */
+  readonly inRegion?: boolean;
   readonly onRetry: () => void;
 }): ReactNode => {
-  const { t } = useTranslation('recharge');
+  const { t } = useTranslation('account');
   const failureText = useFailureText();
   return (
     <Callout
-      tone="error"
+      tone={tone}
       title={title}
+      {...(!inRegion && { live: 'polite' })}
       action={
         <span className={css['actions']}>
           <Button icon="refresh" variant="secondary" onClick={onRetry}>
-            {t('error.retry')}
+            {t('list.retry')}
           </Button>
-          <SupportLink variant="quiet" />
+          {tone === 'error' && <SupportLink variant="quiet" />}
         </span>
       }
     >
-      {failureText(failure)}
+      {failure && failureText(failure)}
     </Callout>
   );
 };
 
-/** A list without rows: why it is empty and what to do. */
+/** An empty list: why it is empty and what to do. */
 export const LoadEmpty = ({
   art,
   title,
   hint,
+  action,
   onRetry,
 }: {
   readonly art: string;
   readonly title: string;
   readonly hint: string;
-  readonly onRetry: () => void;
+  readonly action?: ReactNode;
+  /** Loads the list of a wizard's step again. A `LiveRegion` around it announces it. */
+  readonly onRetry?: () => void;
 }): ReactNode => {
-  const { t } = useTranslation('recharge');
+  const { t } = useTranslation('account');
   return (
-    <div className={css['empty']}>
+    <div className={css['empty']} {...(!onRetry && { role: 'status', 'data-announced': true })}>
       <Picture name={art} fallback="empty-items" width={160} height={120} />
       <strong>{title}</strong>
       <p>{hint}</p>
-      <Button icon="refresh" variant="secondary" onClick={onRetry}>
-        {t('error.retry')}
-      </Button>
+      {action}
+      {onRetry && (
+        <Button icon="refresh" variant="secondary" onClick={onRetry}>
+          {t('list.retry')}
+        </Button>
+      )}
     </div>
   );
 };
