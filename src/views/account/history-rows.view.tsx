@@ -9,12 +9,12 @@ import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { againUrl } from '../order/again-url.ts';
 import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { DateTime } from '../order/date-time.view.tsx';
 import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
@@ -95,7 +95,7 @@ const Row = ({ record }: RowProps): ReactNode => {
       <span className={css['status']}>
         <OrderStatusBadge record={current} />
         {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
-        <DateTime at={record.paymentCreateTime} yearless />
+        <DateTime at={record.paymentCreateTime} form="yearless" />
       </span>
       <span className={css['recipient']}>
         <Recipient record={record} />

@@ -8,15 +8,31 @@ import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { DateTime } from '../app/date-time.view.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { ArticleKind } from '../lists/article-kind.view.tsx';
-import { Day } from '../lists/day.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
-import { ArticleSkeleton } from './article-skeleton.view.tsx';
+
+const ArticleSkeleton = (): ReactNode => {
+  const { t } = useTranslation('content');
+  return (
+    <Loading label={t('article.loading')}>
+      <div className={css['article']}>
+        <Skeleton width={160} height={24} />
+        <Skeleton width="85%" height={56} />
+        <div className={css['placeholder']}>
+          <Skeleton height="100%" />
+        </div>
+        <SkeletonList rows={5} height={22} />
+      </div>
+    </Loading>
+  );
+};
 
 const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
@@ -26,7 +42,7 @@ const Head = ({ article, heading }: { readonly article: Article; readonly headin
     <header className={css['head']}>
       <div className={css['facts']}>
         <ArticleKind type={article.type} />
-        {article.startTime !== null && <Day at={article.startTime} />}
+        {article.startTime !== null && <DateTime at={article.startTime} form="day" />}
       </div>
       <h1 ref={heading} lang={title.lang}>
         {title.text || t('title.eventDetail')}

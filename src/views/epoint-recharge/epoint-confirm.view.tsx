@@ -11,9 +11,8 @@ import { deliveredTitle } from '../order/order-contents.ts';
 import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import css from '../wizard/steps.module.css';
-import { TotalLine } from '../wizard/total-line.view.tsx';
+import { Total } from '../wizard/total.view.tsx';
 import type { StepProps } from './epoint-recharge-actor.ts';
-import { UsdPrice } from './usd-price.view.tsx';
 
 /** The balance after this purchase, while the balance is known. */
 const useBalanceAfter = (sum: number): number | null => {
@@ -60,9 +59,7 @@ export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>): 
         {item && channel && (
           <>
             {covered && <p className={css['covered']}>{covered}</p>}
-            <TotalLine>
-              <UsdPrice item={item} />
-            </TotalLine>
+            <Total item={item} channel={null} />
             <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </>
         )}

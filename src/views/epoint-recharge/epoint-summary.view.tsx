@@ -4,9 +4,8 @@ import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-
 import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import summaryCss from '../wizard/order-summary.module.css';
-import { TotalLine } from '../wizard/total-line.view.tsx';
+import { Total } from '../wizard/total.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
-import { UsdPrice } from './usd-price.view.tsx';
 
 /** The credit and the payment channel: the same facts beside the steps and in the bar of a phone. */
 const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
@@ -30,12 +29,11 @@ const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary:
 /** The summary beside the steps; a phone has the bottom bar instead. */
 export const EpointRechargeSummary = ({ summary }: { readonly summary: Summary }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { item } = summary;
   return (
     <aside className={summaryCss['summary']} aria-labelledby="topup-summary">
       <h2 id="topup-summary">{t('summary.title')}</h2>
       <EpointRechargeFacts summary={summary} />
-      <TotalLine>{item && <UsdPrice item={item} />}</TotalLine>
+      <Total item={summary.item} channel={null} />
     </aside>
   );
 };

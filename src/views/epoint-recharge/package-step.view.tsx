@@ -19,10 +19,10 @@ import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
+import { Price } from '../wizard/total.view.tsx';
 import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
 import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
-import { UsdPrice } from './usd-price.view.tsx';
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
   const { itemId, credit } = item;
@@ -51,7 +51,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
     ...(credit && bonus > 0 && { detail: addition(credit.basic, bonus, locale) }),
     trailing: (
       <span className={css['cardPrice']}>
-        <UsdPrice item={item} />
+        <Price item={item} channel={null} />
       </span>
     ),
   };

@@ -17,7 +17,7 @@ import { againUrl } from '../order/again-url.ts';
 import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { PlayerName } from '../order/player-name.view.tsx';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import { useHomeActor } from './home-actor.ts';
 import css from './quick-actions.module.css';
@@ -56,9 +56,7 @@ const LastOrder = ({ record }: OrderProps): ReactNode => {
         <h2>{recordTitle(record, i18n.language)}</h2>
         {recipient && (
           <p>
-            <PlayerName name={recipient.roleName} />
-            <span> · </span>
-            <PlayerName name={recipient.serverName} />
+            <RecipientLine recipient={recipient} />
           </p>
         )}
       </div>

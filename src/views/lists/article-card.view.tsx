@@ -4,10 +4,10 @@ import type { ArticleCard as Article } from '../../../machines/lists/list.types.
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
+import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
 import { ArticleKind } from './article-kind.view.tsx';
-import { Day } from './day.view.tsx';
 
 /** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
 export const ArticleCard = ({
@@ -40,7 +40,7 @@ export const ArticleCard = ({
       <div className={css['text']}>
         <div className={css['facts']}>
           <ArticleKind type={type} />
-          {startTime !== null && <Day at={startTime} />}
+          {startTime !== null && <DateTime at={startTime} form="day" />}
         </div>
         <Heading lang={heading.lang}>
           {articleId === null ? heading.text : <PageLink to={articlePath(articleId)}>{heading.text}</PageLink>}

@@ -4,16 +4,29 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListContent } from '../lists/list-content.view.tsx';
 import css from './news.module.css';
-import { NewsSkeleton } from './news-skeleton.view.tsx';
 
 type Type = Extract<ListQuery, { readonly kind: 'articles' }>['type'];
 
 const TYPES = [0, 1, 2, 3] as const satisfies readonly Type[];
+
+const NewsSkeleton = (): ReactNode => {
+  const { t } = useTranslation('content');
+  return (
+    <Loading label={t('list.loading')}>
+      <div className={css['cards']}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((bone) => (
+          <Skeleton key={bone} height={360} />
+        ))}
+      </div>
+    </Loading>
+  );
+};
 
 const Filter = ({ actor, type }: { readonly actor: ListActor; readonly type: Type }): ReactNode => {
   const { t } = useTranslation('content');

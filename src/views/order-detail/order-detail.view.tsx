@@ -7,14 +7,28 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
-import { OrderDetailSkeleton } from './order-detail-skeleton.view.tsx';
 import { OrderUnknown } from './order-unknown.view.tsx';
 import { ShownOrder } from './shown-order.view.tsx';
+
+/** The order page in its final shape, while the order loads. */
+const OrderDetailSkeleton = (): ReactNode => {
+  const { t } = useTranslation('order');
+  return (
+    <Loading label={t('loading')}>
+      <div className={css['columns']}>
+        <Skeleton height={188} />
+        <Skeleton height={300} />
+        <Skeleton height={420} />
+      </div>
+    </Loading>
+  );
+};
 
 const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => {
   const { t } = useTranslation('order');

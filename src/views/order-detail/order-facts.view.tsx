@@ -5,8 +5,8 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { List } from '../../ui/list.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { DateTime } from '../order/date-time.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -64,7 +64,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
         { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
         ...(record.orderType === null ? [] : [{ key: 'type', label: t('fact.type'), value: types[record.orderType] }]),
-        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} zoned /> },
+        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} form="zoned" /> },
         {
           key: 'method',
           label: t('fact.method'),

@@ -9,6 +9,7 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 
 /** E Points of the purchase: those of the record, or else those of the chosen package. */
@@ -49,13 +50,7 @@ export const PaymentFacts = ({
     recipient && {
       key: 'to',
       label: t('recharge:summary.recipient'),
-      value: (
-        <>
-          <PlayerName name={recipient.roleName} />
-          <span> · </span>
-          <PlayerName name={recipient.serverName} />
-        </>
-      ),
+      value: <RecipientLine recipient={recipient} />,
     },
     // A package of E Points may credit more than its name says, so the credited amount replaces the name.
     {

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useStatusText } from '../order/status-text.ts';
 
@@ -26,5 +25,5 @@ export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): 
   const detail = useSelector(player, (snapshot) => snapshot?.children['order-detail']);
   const loaded = useSelector(detail, (snapshot) => snapshot?.context.record?.status);
   const status = useTitleText(tracked ?? (loaded === 'pending' ? undefined : loaded));
-  return <PageTitle parts={status === null ? parts : [status, ...parts]} />;
+  return <title>{[...(status ? [status] : []), ...parts].join(' · ')}</title>;
 };

@@ -9,10 +9,10 @@ import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import steps from '../wizard/steps.module.css';
+import { Total } from '../wizard/total.view.tsx';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { ItemCards } from './item-step.view.tsx';
 import type { ScreenNamed, StepProps } from './recharge-actor.ts';
-import { Total } from './total.view.tsx';
 
 const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
   const { t, i18n } = useTranslation('recharge');

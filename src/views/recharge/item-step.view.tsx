@@ -16,9 +16,9 @@ import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
+import { Price } from '../wizard/total.view.tsx';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { RechargeActor, StepProps } from './recharge-actor.ts';
-import { Price } from './total.view.tsx';
 
 /** The gift of an item in a sentence. */
 const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, locale: string): string => {

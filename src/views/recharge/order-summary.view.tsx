@@ -11,7 +11,7 @@ import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
-import { Total } from './total.view.tsx';
+import { Total } from '../wizard/total.view.tsx';
 
 const NoCode = (): ReactNode => null;
 const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, NoCode);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
 import { PagePreload } from '../app/page-preload.ts';
@@ -95,7 +94,7 @@ const LoginAnnouncer = (): ReactNode => {
 const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
   const parts = usePortalTitle(screen);
   const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
-  const plain = <PageTitle parts={parts} />;
+  const plain = <title>{parts.join(' · ')}</title>;
   return authorized ? (
     <Suspense fallback={plain}>
       <LazyPart code={paymentTitle} props={{ parts }} />

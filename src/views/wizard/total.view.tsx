@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import css from '../wizard/total.module.css';
-import { TotalLine } from '../wizard/total-line.view.tsx';
+import { priceText } from './price-text.ts';
+import css from './total.module.css';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
 
@@ -13,19 +11,24 @@ export const Price = ({ item, channel }: PriceProps): ReactNode => {
   const { i18n } = useTranslation('recharge');
   return (
     <span className={css['price']}>
-      <strong>
-        {takesPoints(channel)
-          ? formatEPoints(item.epointPrice, i18n.language)
-          : formatUsd(item.price.minor, i18n.language)}
-      </strong>
+      <strong>{priceText({ item, channel }, i18n.language)}</strong>
     </span>
   );
 };
 
+/** The amount to pay; a dash until something is chosen. */
 export const Total = ({
   item,
   channel,
 }: {
   readonly item: Item | null;
   readonly channel: Channel | null;
-}): ReactNode => <TotalLine>{item && <Price item={item} channel={channel} />}</TotalLine>;
+}): ReactNode => {
+  const { t } = useTranslation('recharge');
+  return (
+    <p className={css['total']}>
+      <span>{t('summary.total')}</span>
+      {item ? <Price item={item} channel={channel} /> : <span className={css['none']}>–</span>}
+    </p>
+  );
+};
