@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { LazyPage } from '../app/lazy-page.tsx';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { Hero } from './hero.view.tsx';
 import css from './home.module.css';
-import { homeSections } from './home-sections-part.ts';
+
+/** The part of the home page below its first screen. */
+const HomeSections = lazyPage(async () => (await import('./home-sections.view.tsx')).HomeSections);
 
 const SectionsSkeleton = (): ReactNode => {
   const { t } = useTranslation('portal');
@@ -32,11 +34,7 @@ export const HomeView = ({
   return (
     <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>
       <Hero />
-      {player ? (
-        <LazyPage code={homeSections} props={{ home, failure }} fallback={<SectionsSkeleton />} />
-      ) : (
-        <SectionsSkeleton />
-      )}
+      {player ? <HomeSections home={home} failure={failure} fallback={<SectionsSkeleton />} /> : <SectionsSkeleton />}
     </div>
   );
 };

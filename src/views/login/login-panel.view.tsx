@@ -7,14 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
-import { LazyPage } from '../app/lazy-page.tsx';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
 import { type ContactEntry, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
 import type { FormScreen, SessionActor } from './session-actor.ts';
-import { verificationPart } from './verification-part.ts';
+
+/** The forms of the login page that use codes. */
+const VerificationForms = lazyPage(async () => (await import('./verification.view.tsx')).VerificationView);
 
 type PanelProps = { readonly session: SessionActor; readonly screen: FormScreen };
 
@@ -34,7 +36,15 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
   );
   if (screen.part === 'loading') return fallback;
   if (screen.part === 'ready')
-    return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} fallback={fallback} />;
+    return (
+      <VerificationForms
+        session={session}
+        screen={screen}
+        contact={contact}
+        onContact={onContact}
+        fallback={fallback}
+      />
+    );
   return (
     <Callout
       tone="error"
@@ -103,7 +113,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       <PageLink
         className={css['link']}
         to={loginFormPath(redirect, method === 'phone' ? 'phone' : 'email')}
-        preload={verificationPart.preload}
+        preload={VerificationForms.preload}
       >
         {t('login.forgot')}
       </PageLink>

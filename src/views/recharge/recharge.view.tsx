@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
-import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
@@ -112,7 +111,7 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
 };
 
 /** `/main/recharge`: a heading, and below it the half that the URL selects. */
-export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<object> }): ReactNode => {
+export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }): ReactNode => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {
@@ -127,7 +126,7 @@ export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<obj
         <TargetChoice target={target} />
       </header>
       <LapsedOrder />
-      {target === 'epoint' ? <LazyPage code={epointHalf} props={{}} /> : <GameRecharge actor={actor} />}
+      {target === 'epoint' ? <EpointHalf /> : <GameRecharge actor={actor} />}
     </div>
   );
 };

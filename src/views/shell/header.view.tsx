@@ -4,12 +4,11 @@ import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
-import { LazyPart } from '../app/lazy-part.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
 import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
-import { balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
+import { BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
 
 /** As wide as the parts that load, so that nothing next to them moves. */
 const ToolsSkeleton = (): ReactNode => (
@@ -25,13 +24,13 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode =>
     <header className={css['header']}>
       <Brand />
       <Suspense fallback={null}>
-        {frame.authorized && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
+        {frame.authorized && !frame.isMobile && <TopNavigation section={frame.section} />}
       </Suspense>
       <div className={css['tools']}>
         {frame.authorized && (
           <Suspense fallback={<ToolsSkeleton />}>
-            <LazyPart code={balanceChip} props={{}} />
-            <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
+            <BalanceChip />
+            <SupportLink variant="quiet" compact />
           </Suspense>
         )}
         <LanguageSwitch compact />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
-import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
 import { PagePreload } from '../app/page-preload.ts';
 import { usePortal } from '../app/portal.context.tsx';
@@ -17,7 +16,7 @@ import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
 import { pageName, usePortalTitle } from './portal-title.ts';
 import { SessionDialogs } from './session-dialogs.view.tsx';
-import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
+import { AccountMenu, BulletinStrip, PaymentTitle, TabBar, WaitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 import { Toasts } from './toasts.view.tsx';
 
@@ -56,10 +55,10 @@ const Page = ({ screen, main }: PageProps): ReactNode => {
         {frame.authorized && (
           <>
             <Suspense fallback={<div className={css['stripSpace']} />}>
-              <LazyPart code={bulletinStrip} props={{}} />
+              <BulletinStrip />
             </Suspense>
             <Suspense fallback={null}>
-              <LazyPart code={waitingOrders} props={{}} />
+              <WaitingOrders />
             </Suspense>
           </>
         )}
@@ -76,8 +75,8 @@ const Page = ({ screen, main }: PageProps): ReactNode => {
       </div>
       <Footer links={footer ?? []} />
       <Suspense fallback={null}>
-        {hasTabs && <LazyPart code={tabBar} props={{ section: frame.section }} />}
-        {frame.authorized && <LazyPart code={accountMenu} props={{}} />}
+        {hasTabs && <TabBar section={frame.section} />}
+        {frame.authorized && <AccountMenu />}
       </Suspense>
     </div>
   );
@@ -97,7 +96,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
   const plain = <title>{parts.join(' · ')}</title>;
   return authorized ? (
     <Suspense fallback={plain}>
-      <LazyPart code={paymentTitle} props={{ parts }} />
+      <PaymentTitle parts={parts} />
     </Suspense>
   ) : (
     plain
