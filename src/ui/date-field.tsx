@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import css from './date-field.module.css';
+import css from './field.module.css';
 
 export type DateFieldProps = {
   readonly label: string;
@@ -29,15 +29,17 @@ export const DateField = ({ label, value, onChange, read, min, max, describedBy 
   return (
     <div className={css['field']}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={draft.text}
-        min={min || undefined}
-        max={max || undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
+      <div className={css['box']}>
+        <input
+          id={id}
+          type="date"
+          value={draft.text}
+          min={min || undefined}
+          max={max || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      </div>
     </div>
   );
 };

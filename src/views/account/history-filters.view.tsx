@@ -5,9 +5,9 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered, readOrderNumber } from '../../../machines/lists/list.url.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formText } from '../../ui/form-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
@@ -88,7 +88,8 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
       <details className={css['more']} open={!narrow}>
         <summary>{[t('account:history.filters'), ...active].join(' · ')}</summary>
         <div className={css['filters']}>
-          <Chips
+          <Segmented
+            chips
             legend={t('account:column.status')}
             value={String(query.status)}
             options={[{ value: ANY_STATUS, label: t('account:history.all') }, ...statuses]}
