@@ -10,11 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
-import { DateTime } from '../app/date-time.view.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { ArticleKind } from '../lists/article-kind.view.tsx';
+import { ArticleFacts } from '../lists/article-facts.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
 
@@ -40,10 +39,7 @@ const Head = ({ article, heading }: { readonly article: Article; readonly headin
   const summary = localText(article.summary, article.summaries, i18n.language);
   return (
     <header className={css['head']}>
-      <div className={css['facts']}>
-        <ArticleKind type={article.type} />
-        {article.startTime !== null && <DateTime at={article.startTime} form="day" />}
-      </div>
+      <ArticleFacts article={article} />
       <h1 ref={heading} lang={title.lang}>
         {title.text || t('title.eventDetail')}
       </h1>

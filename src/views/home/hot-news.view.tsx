@@ -13,7 +13,7 @@ import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
 import { ListUnreadable } from '../lists/list-content.view.tsx';
-import css from './hot-news.module.css';
+import css from './home.module.css';
 
 const MAX_CARDS = 3;
 

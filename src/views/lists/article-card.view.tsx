@@ -4,10 +4,9 @@ import type { ArticleCard as Article } from '../../../machines/lists/list.types.
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
-import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
-import { ArticleKind } from './article-kind.view.tsx';
+import { ArticleFacts } from './article-facts.view.tsx';
 
 /** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
 export const ArticleCard = ({
@@ -22,7 +21,7 @@ export const ArticleCard = ({
   readonly eager?: boolean;
 }): ReactNode => {
   const { i18n } = useTranslation();
-  const { articleId, type, title, titles, summary, summaries, imgUrlConfig, startTime } = article;
+  const { articleId, title, titles, summary, summaries, imgUrlConfig } = article;
   const heading = localText(title, titles, i18n.language);
   const shortText = localText(summary, summaries, i18n.language);
   const Heading = level;
@@ -38,10 +37,7 @@ export const ArticleCard = ({
         />
       </div>
       <div className={css['text']}>
-        <div className={css['facts']}>
-          <ArticleKind type={type} />
-          {startTime !== null && <DateTime at={startTime} form="day" />}
-        </div>
+        <ArticleFacts article={article} />
         <Heading lang={heading.lang}>
           {articleId === null ? heading.text : <PageLink to={articlePath(articleId)}>{heading.text}</PageLink>}
         </Heading>

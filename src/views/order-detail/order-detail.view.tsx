@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectOrderOrigin } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
-import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
+import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
-import { SupportLink } from '../app/support-link.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
 import { OrderUnknown } from './order-unknown.view.tsx';
@@ -32,7 +30,6 @@ const OrderDetailSkeleton = (): ReactNode => {
 
 const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => {
   const { t } = useTranslation('order');
-  const failureText = useFailureText();
   const screen = useSelector(actor, selectOrderDetailScreen);
   switch (screen.name) {
     case 'loading':
@@ -43,21 +40,7 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
       return <OrderUnknown orderId={screen.orderId} />;
     case 'failed':
       return (
-        <Callout
-          tone="error"
-          title={t('failed')}
-          live="polite"
-          action={
-            <span className={css['ways']}>
-              <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
-                {t('retry')}
-              </Button>
-              <SupportLink variant="quiet" />
-            </span>
-          }
-        >
-          {failureText(screen.failure)}
-        </Callout>
+        <LoadFailed title={t('failed')} failure={screen.failure} onRetry={() => actor.send({ type: 'load.retry' })} />
       );
   }
 };
