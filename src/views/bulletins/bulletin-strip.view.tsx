@@ -42,11 +42,11 @@ export const BulletinStrip = (): ReactNode => {
       </div>
       {count > 1 && (
         <div className={css['turnButtons']}>
-          <button type="button" aria-label={t('strip.previous')} onClick={turn(-1)}>
+          <button type="button" className={css['turn']} aria-label={t('strip.previous')} onClick={turn(-1)}>
             <Icon name="chevron" size={16} />
           </button>
           <span>{t('strip.position', { position: number(position), count: number(count) })}</span>
-          <button type="button" aria-label={t('strip.next')} onClick={turn(1)}>
+          <button type="button" className={css['turn']} aria-label={t('strip.next')} onClick={turn(1)}>
             <Icon name="chevron" size={16} />
           </button>
         </div>
