@@ -75,7 +75,6 @@ const PackageCards = ({
   return (
     <ChoiceCards
       legend={t('epoint.package')}
-      legendHidden
       name="package"
       value={itemId}
       columns={3}

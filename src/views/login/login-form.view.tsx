@@ -12,7 +12,7 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
 import { type LoginDraft, shownAccount } from './login-entry.ts';
-import type { FormScreen, SessionActor } from './session-actor.ts';
+import type { FormProps } from './session-actor.ts';
 
 const useProblemText = (): ((problem: PasswordProblem | null) => string | null) => {
   const { t } = useTranslation('session');
@@ -31,9 +31,7 @@ const useProblemText = (): ((problem: PasswordProblem | null) => string | null) 
 /** Only the type matters here: the machine accepts any submit unless a login is in progress. */
 const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
 
-type LoginFormProps = {
-  readonly session: SessionActor;
-  readonly screen: FormScreen;
+type LoginFormProps = FormProps & {
   readonly entry: LoginDraft;
   readonly onEntry: (entry: LoginDraft) => void;
 };

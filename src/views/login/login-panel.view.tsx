@@ -11,22 +11,16 @@ import { lazyPage } from '../app/lazy-page.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
-import { type ContactEntry, freshEntry } from './login-entry.ts';
+import { type ContactEntry, type ContactProps, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
-import type { FormScreen, SessionActor } from './session-actor.ts';
+import type { FormProps } from './session-actor.ts';
 
 /** The forms of the login page that use codes. */
 const VerificationForms = lazyPage(async () => (await import('./verification.view.tsx')).VerificationView);
 
-type PanelProps = { readonly session: SessionActor; readonly screen: FormScreen };
-
-type VerificationProps = PanelProps & {
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
-};
-
 /** The forms that use codes. Their code, machines and texts are in later chunks. */
-const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
+const Verification = (props: FormProps & ContactProps): ReactNode => {
+  const { session, screen } = props;
   const { t } = useTranslation(['session', 'portal']);
   const { reloadPage } = useBrowserActions();
   const fallback = (
@@ -35,16 +29,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
     </Loading>
   );
   if (screen.part === 'loading') return fallback;
-  if (screen.part === 'ready')
-    return (
-      <VerificationForms
-        session={session}
-        screen={screen}
-        contact={contact}
-        onContact={onContact}
-        fallback={fallback}
-      />
-    );
+  if (screen.part === 'ready') return <VerificationForms {...props} fallback={fallback} />;
   return (
     <Callout
       tone="error"
@@ -67,7 +52,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
 };
 
 /** The two login forms, and the link to the password reset and back. */
-export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
+export const LoginPanel = ({ session, screen }: FormProps): ReactNode => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();
   const { method, failure, busy, recovered } = screen;

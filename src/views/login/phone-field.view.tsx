@@ -5,7 +5,7 @@ import type { PhoneReading } from '../../i18n/phone-number.ts';
 import { loadChunk } from '../../loader/chunk-deadline.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ContactEntry } from './login-entry.ts';
+import type { ContactEntry, ContactProps } from './login-entry.ts';
 import css from './verification.module.css';
 
 const findCountry = (region: string | null, language: string) =>
@@ -52,9 +52,7 @@ const useCountryNames = () => {
   }, [i18n.language]);
 };
 
-type PhoneFieldProps = {
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
+type PhoneFieldProps = ContactProps & {
   readonly error: string | null;
   /** The number in international form, or null. */
   readonly shown: string | null;

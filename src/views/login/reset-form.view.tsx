@@ -19,7 +19,7 @@ import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import { type ContactEntry, visibleContact } from './login-entry.ts';
+import { type ContactEntry, type ContactProps, visibleContact } from './login-entry.ts';
 import { PhoneField, useReadPhone } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
 
@@ -28,11 +28,7 @@ const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat
 
 type RecoveryActor = ActorRefFrom<typeof passwordResetMachine>;
 
-type ResetFormProps = {
-  readonly recovery: RecoveryActor;
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
-};
+type ResetFormProps = ContactProps & { readonly recovery: RecoveryActor };
 
 type FieldsProps = ResetFormProps & { readonly verification: VerificationActor };
 

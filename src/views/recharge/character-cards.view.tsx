@@ -54,7 +54,6 @@ export const CharacterCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.role')}
-      legendHidden
       name="character"
       value={open ? characterKey(open) : null}
       columns={2}

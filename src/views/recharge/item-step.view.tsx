@@ -78,7 +78,6 @@ export const ItemCards = ({
   return (
     <ChoiceCards
       legend={t('item.title')}
-      legendHidden
       name="item"
       value={itemId}
       columns={3}

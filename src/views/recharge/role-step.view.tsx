@@ -40,7 +40,6 @@ const RoleCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.role')}
-      legendHidden
       name="role"
       value={roleId}
       columns={2}

@@ -44,7 +44,6 @@ const ServerCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.server')}
-      legendHidden
       name="server"
       value={serverId}
       columns={2}

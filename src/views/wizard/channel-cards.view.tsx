@@ -41,7 +41,6 @@ export const ChannelCards = ({
   return (
     <ChoiceCards
       legend={t('channel.title')}
-      legendHidden
       name="channel"
       value={chosen?.fieldKey ?? null}
       columns={2}
