@@ -18,8 +18,16 @@ export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps)
   />
 );
 
-export const SkeletonList = ({ rows, height }: { readonly rows: number; readonly height: number }): ReactNode => (
-  <span className={css['list']} aria-hidden="true">
+export const SkeletonList = ({
+  rows,
+  height,
+  className = css['list'],
+}: {
+  readonly rows: number;
+  readonly height: number;
+  readonly className?: string | undefined;
+}): ReactNode => (
+  <span className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike
       <Skeleton key={at} height={height} />

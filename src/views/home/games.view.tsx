@@ -21,7 +21,6 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
       {games.length > 1 && (
         <ChoiceCards
           legend={t('home.choose')}
-          legendHidden
           name="game"
           value={game.gameId}
           onPick={(gameId) => actor?.send({ type: 'game.pick', gameId })}

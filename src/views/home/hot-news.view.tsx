@@ -6,7 +6,7 @@ import type { ArticleCard as Article } from '../../../machines/lists/list.types.
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
@@ -21,11 +21,7 @@ const CardsSkeleton = (): ReactNode => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
-      <div className={css['cards']}>
-        <Skeleton height={380} />
-        <Skeleton height={380} />
-        <Skeleton height={380} />
-      </div>
+      <SkeletonList className={css['cards']} rows={MAX_CARDS} height={380} />
     </Loading>
   );
 };

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
@@ -19,11 +19,7 @@ const NewsSkeleton = (): ReactNode => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
-      <div className={css['cards']}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((bone) => (
-          <Skeleton key={bone} height={360} />
-        ))}
-      </div>
+      <SkeletonList className={css['cards']} rows={6} height={360} />
     </Loading>
   );
 };
