@@ -6,7 +6,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LogoutButton } from '../app/logout-button.view.tsx';
-import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -18,7 +18,6 @@ import css from './user.module.css';
 /** An id, masked until the player shows it, because a screen may be shared. The other button copies the full id. */
 const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }): ReactNode => {
   const { t } = useTranslation(['account', 'payment']);
-  const { copyText } = useBrowserActions();
   const [isShown, setShown] = useState(false);
   const button = isShown ? t('account:user.hide') : t('account:user.show');
   return (
@@ -32,12 +31,7 @@ const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }
       >
         {button}
       </Button>
-      <CopyButton
-        variant="quiet"
-        label={t('payment:copy')}
-        copiedLabel={t('payment:copied')}
-        onCopy={() => copyText(id)}
-      />
+      <CopyButton variant="quiet" label={t('payment:copy')} copiedLabel={t('payment:copied')} text={() => id} />
     </span>
   );
 };

@@ -7,8 +7,6 @@ import { supportLines } from './support-lines.ts';
 /** Copies the details that support needs about a crashed page. */
 export const CrashDetails = (): ReactNode => {
   const { t } = useTranslation('portal');
-  const { copyText, ...about } = useBrowserActions();
-  return (
-    <CopyButton label={t('crash.copy')} copiedLabel={t('crash.copied')} onCopy={() => copyText(supportLines(about))} />
-  );
+  const about = useBrowserActions();
+  return <CopyButton label={t('crash.copy')} copiedLabel={t('crash.copied')} text={() => supportLines(about)} />;
 };

@@ -15,7 +15,7 @@ export const SupportButton = ({
   readonly record: OrderRecord | null;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText, ...about } = useBrowserActions();
+  const about = useBrowserActions();
   const facts = supportFacts(ticket, record);
   if (!facts) return null;
   return (
@@ -23,7 +23,7 @@ export const SupportButton = ({
       variant="quiet"
       label={t('action.support')}
       copiedLabel={t('action.supportCopied')}
-      onCopy={() => copyText(supportBundle(facts, supportLines(about)))}
+      text={() => supportBundle(facts, supportLines(about))}
     />
   );
 };

@@ -5,7 +5,7 @@ import type { RechargeSummary } from '../../../machines/recharge/recharge.screen
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { lazyWithFallback } from '../app/lazy-part.tsx';
+import { lazyWithFallback, Nothing } from '../app/lazy-part.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
@@ -13,8 +13,7 @@ import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from '../wizard/total.view.tsx';
 
-const NoCode = (): ReactNode => null;
-const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, NoCode);
+const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, Nothing);
 
 /** Recipient, item and channel. */
 const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {

@@ -7,19 +7,16 @@ import { Callout } from '../../../ui/callout.tsx';
 import { fitsQrCode } from '../../../ui/qr-length.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyButton } from '../../app/copy-button.view.tsx';
-import { lazyWithFallback } from '../../app/lazy-part.tsx';
-import { useBrowserActions } from '../../app/portal.context.tsx';
+import { lazyWithFallback, Nothing } from '../../app/lazy-part.tsx';
 import css from '../payment.module.css';
 
-const NoCode = (): ReactNode => null;
-const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
+const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, Nothing);
 
 type PageProps = { readonly method: ActorRefFrom<typeof redirectPaymentMachine>; readonly payUrl: string };
 
 /** A link, a QR code unless the URL is too long for one, and the URL to copy. `folded`: below a summary that names the code. */
 const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText } = useBrowserActions();
   return (
     <div className={css['ways']}>
       <div className={css['links']}>
@@ -34,7 +31,7 @@ const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly fol
         >
           {t('blocked.open')}
         </ButtonLink>
-        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
+        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} text={() => payUrl} />
       </div>
       {fitsQrCode(payUrl) && (
         <figure className={css['code']}>
