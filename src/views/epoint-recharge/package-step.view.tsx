@@ -1,9 +1,12 @@
+import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import { creditSum } from '../../../machines/order/order.purchase.ts';
+import { creditSum, missingPoints } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
+import { selectNeededPoints } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
@@ -13,6 +16,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { addition } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
@@ -21,7 +25,6 @@ import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { Price } from '../wizard/total.view.tsx';
 import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
-import { useMissingPoints } from './missing-points.ts';
 import { packageArt } from './package-art.ts';
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
@@ -55,6 +58,15 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
       </span>
     ),
   };
+};
+
+/** E Points that the balance lacks for the waiting purchase; 0 if no purchase is waiting. */
+const useMissingPoints = (): number => {
+  const player = usePlayer();
+  const needed = useSelector(player, (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
+  const actor = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const balance = useSelector(actor, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : null));
+  return missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
 };
 
 const PackageCards = ({

@@ -46,37 +46,25 @@ export const OrderActions = ({
   if (record.status === 'pending' && !record.isStatusUnknown && actor) {
     return <ContinuePaying actor={actor} orderId={record.paymentId} />;
   }
-  switch (next.kind) {
-    case 'none':
-      return (
-        again && (
-          <div className={css['actions']}>
-            <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
-              <Icon name="refresh" />
-              <span>{t('payment:action.again')}</span>
-            </PageLink>
-          </div>
-        )
-      );
-    case 'repeat':
-      return (
-        <div className={css['actions']}>
-          <Button
-            size="lg"
-            icon="refresh"
-            onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}
-          >
-            {t('payment:action.resubmit')}
-          </Button>
-        </div>
-      );
-    case 'start':
-      return (
-        <div className={css['actions']}>
-          <Button size="lg" onClick={() => portal.send({ type: 'page.open', to: targetPath(next.target) })}>
-            {t('payment:action.new')}
-          </Button>
-        </div>
-      );
-  }
+  if (next.kind === 'none' && !again) return null;
+  return (
+    <div className={css['actions']}>
+      {next.kind === 'none' && again && (
+        <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
+          <Icon name="refresh" />
+          <span>{t('payment:action.again')}</span>
+        </PageLink>
+      )}
+      {next.kind === 'repeat' && (
+        <Button size="lg" icon="refresh" onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}>
+          {t('payment:action.resubmit')}
+        </Button>
+      )}
+      {next.kind === 'start' && (
+        <Button size="lg" onClick={() => portal.send({ type: 'page.open', to: targetPath(next.target) })}>
+          {t('payment:action.new')}
+        </Button>
+      )}
+    </div>
+  );
 };

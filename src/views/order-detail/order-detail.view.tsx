@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectOrderOrigin } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
+import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
 import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { playerText } from '../order/player-text.ts';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
-import { OrderUnknown } from './order-unknown.view.tsx';
 import { ShownOrder } from './shown-order.view.tsx';
 
 /** The order page in its final shape, while the order loads. */
@@ -25,6 +27,18 @@ const OrderDetailSkeleton = (): ReactNode => {
         <Skeleton height={420} />
       </div>
     </Loading>
+  );
+};
+
+const OrderUnknown = ({ orderId }: { readonly orderId: string }): ReactNode => {
+  const { t } = useTranslation('order');
+  const id = playerText(orderId);
+  return (
+    <div className={css['unknown']} role="status" data-announced>
+      <Picture name="empty-order" fallback="empty-order" width={160} height={120} />
+      <h2>{t('unknown.title')}</h2>
+      <p>{unbroken(t('unknown.text', { id }), id)}</p>
+    </div>
   );
 };
 
@@ -57,13 +71,10 @@ const Back = (): ReactNode => {
         {t('order:back')}
       </Button>
     );
-  return origin.list === 'orders' ? (
-    <Button variant="quiet" icon="receipt" onClick={open(origin.to)}>
-      {t('account:history.back')}
-    </Button>
-  ) : (
-    <Button variant="quiet" icon="wallet" onClick={open(origin.to)}>
-      {t('account:ledger.back')}
+  const isHistory = origin.list === 'orders';
+  return (
+    <Button variant="quiet" icon={isHistory ? 'receipt' : 'wallet'} onClick={open(origin.to)}>
+      {isHistory ? t('account:history.back') : t('account:ledger.back')}
     </Button>
   );
 };

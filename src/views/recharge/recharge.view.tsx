@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
-import { usePlayer } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
@@ -16,7 +18,6 @@ import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
 import type { RechargeActor, ScreenProps, WizardScreen } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
-import { TargetChoice } from './target-choice.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
 
@@ -107,6 +108,23 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
         </p>
       )}
     </div>
+  );
+};
+
+/** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
+const TargetChoice = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
+  const { t } = useTranslation('recharge');
+  const portal = usePortal();
+  return (
+    <Segmented
+      legend={t('target.legend')}
+      value={target}
+      onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
+      options={[
+        { value: 'game', label: t('target.game'), icon: 'gem' },
+        { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
+      ]}
+    />
   );
 };
 
