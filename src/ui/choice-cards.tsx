@@ -71,7 +71,7 @@ type ChoiceCardProps = {
   readonly onPick: (value: string) => void;
 };
 
-const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNode => {
+const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps) => {
   const { value, title, detail, trailing, art, badge, disabled = false, reason } = option;
   const pick = (event: MouseEvent) => {
     if (disabled || event.detail > 1) event.preventDefault();
@@ -138,7 +138,7 @@ const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>)
   return [pressed ?? value, press] as const;
 };
 
-export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
+export const ChoiceCards = (props: ChoiceCardsProps) => {
   const { legend, name, options, columns, dense = false } = props;
   const id = useId();
   const [value, press] = usePress(props);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import css from './field.module.css';
 
 export type DateFieldProps = {
@@ -17,7 +17,7 @@ export type DateFieldProps = {
 const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 
 /** The native date picker. */
-export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps): ReactNode => {
+export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps) => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });
   if (draft.of !== value) setDraft({ of: value, text: value });

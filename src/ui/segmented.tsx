@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import css from './segmented.module.css';
 
@@ -14,7 +14,7 @@ export type SegmentedProps<T extends string> = {
 };
 
 /** A short choice with exactly one selected option; arrow keys choose immediately. */
-export const Segmented = <T extends string>(props: SegmentedProps<T>): ReactNode => {
+export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
   const { legend, value, onPick, options, iconsOnly = false, chips = false } = props;
   const name = useId();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +8,7 @@ import css from './account-tabs.module.css';
 export const SECTION_ID = 'account-section';
 
 /** The three sections of the account, each with a URL. */
-export const AccountTabs = ({ section }: { readonly section: AccountSection }): ReactNode => {
+export const AccountTabs = ({ section }: { readonly section: AccountSection }) => {
   const { t } = useTranslation('account');
   const tabs = [
     ['user', 'user', t('tab.user')],

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered, readOrderNumber } from '../../../machines/lists/list.url.ts';
@@ -67,7 +67,7 @@ const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly
 };
 
 /** Status, days and order number; a disclosure on a phone. Each change loads the list and updates the URL. */
-export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNode => {
+export const HistoryFilters = ({ actor, query, onSearch }: FilterProps) => {
   const { t } = useTranslation(['account', 'portal']);
   const statusText = useStatusText();
   const active = useActiveFilters(query);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
@@ -32,7 +32,7 @@ const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !
 const TOOLS = 'history-tools';
 
 /** Refresh and export; on a phone in a menu. An empty history has nothing to export. */
-const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
+const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }) => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const busy = screen.name === 'loading' || (screen.name !== 'failed' && screen.refreshing);
@@ -60,7 +60,7 @@ const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: 
   );
 };
 
-const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }): ReactNode => {
+const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }) => {
   const { t } = useTranslation(['account', 'portal']);
   const portal = usePortal();
   return isFiltered(query) ? (
@@ -84,7 +84,7 @@ const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query:
   );
 };
 
-const HistorySkeleton = (): ReactNode => {
+const HistorySkeleton = () => {
   const { t } = useTranslation('account');
   return (
     <Loading label={t('history.loading')}>
@@ -101,7 +101,7 @@ const foundCount = (screen: ListScreen): number | null => {
   return screen.page === 1 && screen.next === 'none' ? screen.content.rows.length + screen.unread.length : null;
 };
 
-const History = ({ actor, heading }: HeadedListProps): ReactNode => {
+const History = ({ actor, heading }: HeadedListProps) => {
   const { t } = useTranslation('account');
   const screen = useListScreen(actor);
   const results = useRef<HTMLElement>(null);
@@ -144,7 +144,7 @@ const History = ({ actor, heading }: HeadedListProps): ReactNode => {
 };
 
 /** `/main/account/recharge`: every order of the account (ORDR-06). */
-export const HistorySection = (): ReactNode => {
+export const HistorySection = () => {
   const { t } = useTranslation('account');
   const actor = useListActor('orders');
   const restart = useListRestart();

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
 import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
@@ -33,7 +32,7 @@ type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
 
 const FLOWS = ['all', 'income', 'expense'] as const;
 
-const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
+const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }) => {
   const { t } = useTranslation(['account', 'portal']);
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<LedgerQuery>) =>
@@ -71,7 +70,7 @@ const Audit = ({
   readonly entries: readonly LedgerEntry[];
   readonly screen: ShownList;
   readonly onRefresh: () => void;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { points } = useBalance();
   if (screen.stale || screen.refreshing || screen.unread.length > 0) return null;
@@ -103,7 +102,7 @@ const Audit = ({
   );
 };
 
-const LedgerSkeleton = (): ReactNode => {
+const LedgerSkeleton = () => {
   const { t } = useTranslation('account');
   return (
     <Loading label={t('ledger.loading')}>
@@ -112,7 +111,7 @@ const LedgerSkeleton = (): ReactNode => {
   );
 };
 
-const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }): ReactNode => {
+const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }) => {
   const { t } = useTranslation('account');
   return isFiltered(query) ? (
     <LoadEmpty
@@ -126,7 +125,7 @@ const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query
   );
 };
 
-const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
+const Ledger = ({ actor, heading }: HeadedListProps) => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();
@@ -170,7 +169,7 @@ const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
 };
 
 /** `/main/account/epoint`: the E Point ledger with its balance (EPNT-06, EPNT-07). */
-export const LedgerSection = (): ReactNode => {
+export const LedgerSection = () => {
   const { t } = useTranslation('account');
   const actor = useListActor('ledger');
   const restart = useListRestart();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -16,7 +16,7 @@ import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
 
 /** An id, masked until the player shows it, because a screen may be shared. The other button copies the full id. */
-const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }): ReactNode => {
+const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { t } = useTranslation(['account', 'payment']);
   const [isShown, setShown] = useState(false);
   const button = isShown ? t('account:user.hide') : t('account:user.show');
@@ -36,7 +36,7 @@ const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }
   );
 };
 
-const Identity = (): ReactNode => {
+const Identity = () => {
   const { t } = useTranslation('account');
   const portal = usePortal();
   const who = useSelector(portal, ({ context }) => context.account);
@@ -75,7 +75,7 @@ const Identity = (): ReactNode => {
   );
 };
 
-const Preferences = (): ReactNode => {
+const Preferences = () => {
   const { t } = useTranslation(['account', 'portal']);
   return (
     <>
@@ -101,7 +101,7 @@ const Preferences = (): ReactNode => {
 };
 
 /** `/main/account/user`: the player, the balance, settings and customer service. */
-export const UserSection = (): ReactNode => (
+export const UserSection = () => (
   <div className={css['columns']}>
     <div className={account['section']}>
       <Identity />

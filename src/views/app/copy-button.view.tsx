@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { copyMachine, selectIsCopied } from '../../../machines/elements/copy.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -14,7 +13,7 @@ export type CopyButtonProps = {
   readonly variant?: NonNullable<ButtonProps['variant']>;
 };
 
-export const CopyButton = ({ label, copiedLabel, text, variant = 'secondary' }: CopyButtonProps): ReactNode => {
+export const CopyButton = ({ label, copiedLabel, text, variant = 'secondary' }: CopyButtonProps) => {
   const { copyText } = useBrowserActions();
   const actor = useActorRef(wire(copyMachine, { copyText: () => copyText(text()) }));
   const isCopied = useSelector(actor, selectIsCopied);

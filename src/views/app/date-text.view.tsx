@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay, formatZonedTime } from '../../i18n/date-format.ts';
 import { useDay } from '../../ui/use-day.ts';
@@ -14,7 +13,7 @@ export type Moment = {
   readonly form?: 'day' | 'zoned' | 'yearless';
 };
 
-export const DateText = ({ at, form }: Moment): ReactNode => {
+export const DateText = ({ at, form }: Moment) => {
   const { i18n } = useTranslation();
   const { serverNow } = useBrowserActions();
   const today = useDay(serverNow);

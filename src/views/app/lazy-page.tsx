@@ -5,7 +5,7 @@ import { PageSkeleton } from './page-skeleton.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 
 /** Rendered with the page; reports that the page is drawn. */
-const PageDrawnSignal = (): ReactNode => {
+const PageDrawnSignal = () => {
   const { markPageDrawn } = useBrowserActions();
   useEffect(markPageDrawn, [markPageDrawn]);
   return null;

@@ -22,7 +22,7 @@ export const LoadFailed = ({
   /** A `LiveRegion` around it announces it. */
   readonly inRegion?: boolean;
   readonly onRetry: () => void;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
   return (
@@ -58,7 +58,7 @@ export const LoadEmpty = ({
   readonly action?: ReactNode;
   /** Loads the list of a wizard's step again. A `LiveRegion` around it announces it. */
   readonly onRetry?: () => void;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('account');
   return (
     <div className={css['empty']} {...(!onRetry && { role: 'status', 'data-announced': true })}>

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
@@ -17,7 +16,7 @@ import { ArticleFacts } from '../lists/article-facts.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
 
-const ArticleSkeleton = (): ReactNode => {
+const ArticleSkeleton = () => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('article.loading')}>
@@ -33,7 +32,7 @@ const ArticleSkeleton = (): ReactNode => {
   );
 };
 
-const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }): ReactNode => {
+const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }) => {
   const { t, i18n } = useTranslation('portal');
   const title = localText(article.title, article.titles, i18n.language);
   const summary = localText(article.summary, article.summaries, i18n.language);
@@ -55,14 +54,14 @@ const Head = ({ article, heading }: { readonly article: Article; readonly headin
   );
 };
 
-const Body = ({ article }: { readonly article: Article }): ReactNode => {
+const Body = ({ article }: { readonly article: Article }) => {
   const { i18n } = useTranslation();
   const portal = usePortal();
   const { text, lang } = localText(article.body, article.bodies, i18n.language);
   return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
 };
 
-const RetryButton = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const RetryButton = ({ actor }: { readonly actor: ArticleActor }) => {
   const { t } = useTranslation('content');
   return (
     <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
@@ -79,7 +78,7 @@ const Content = ({
   readonly actor: ArticleActor;
   readonly screen: ArticleScreen;
   readonly heading: HeadingRef;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('content');
   switch (screen.name) {
     case 'loading':
@@ -133,7 +132,7 @@ const Content = ({
   }
 };
 
-const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const ArticleContent = ({ actor }: { readonly actor: ArticleActor }) => {
   const screen = useSelector(actor, selectArticleScreen, shallowEqual);
   const heading = useContentFocus(screen.name === 'loading' ? null : screen.name);
   return (
@@ -144,7 +143,7 @@ const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode 
 };
 
 /** `/main/event/detail/:id`. */
-export const ArticleView = ({ articleId }: { readonly articleId: string }): ReactNode => {
+export const ArticleView = ({ articleId }: { readonly articleId: string }) => {
   const { t } = useTranslation('content');
   const actor = useArticleActor(articleId);
   return (

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bulletin } from '../../../machines/bulletins/bulletins.machine.ts';
 import { selectStripScreen } from '../../../machines/bulletins/bulletins.screens.ts';
@@ -16,7 +15,7 @@ import css from './bulletin-strip.module.css';
 import { useBulletinsActor } from './bulletins-actor.ts';
 
 /** One bulletin on one line, linked to its article if it has one; otherwise a tap shows the rest of it. */
-const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): ReactNode => {
+const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }) => {
   const { i18n } = useTranslation();
   const { text, lang } = localText(bulletin.title, bulletin.titles, i18n.language);
   return bulletin.articleId === null ? (
@@ -42,7 +41,7 @@ const useIsOverResult = (): boolean => {
 };
 
 /** The top bulletins, one at a time. They never move on their own, and are not above the result of a payment. */
-export const BulletinStrip = (): ReactNode => {
+export const BulletinStrip = () => {
   const { t, i18n } = useTranslation('content');
   const actor = useBulletinsActor();
   const screen = useSelector(actor, (snapshot) => snapshot && selectStripScreen(snapshot), shallowEqual);

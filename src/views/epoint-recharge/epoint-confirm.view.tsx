@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { opensWindow } from '../../../machines/order/order.methods.ts';
@@ -40,7 +39,7 @@ const useCoveredText = (sum: number): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>): ReactNode => {
+export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>) => {
   const { t, i18n } = useTranslation('recharge');
   const { item, channel } = screen.summary;
   const sum = item?.credit ? creditSum(item.credit) : 0;

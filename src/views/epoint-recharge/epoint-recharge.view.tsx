@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type EpointRechargeScreen,
@@ -21,7 +20,7 @@ import { Wallet } from './wallet.view.tsx';
 
 const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['inactive', 'loading', 'failed', 'empty'];
 
-const PackageSteps = ({ actor, screen }: ScreenProps<EpointRechargeScreen>): ReactNode => {
+const PackageSteps = ({ actor, screen }: ScreenProps<EpointRechargeScreen>) => {
   const { t } = useTranslation('recharge');
   const isLoading = screen.name === 'inactive' || screen.name === 'loading';
   const heading = useStepFocus(screen.name, NO_FOCUS, isLoading ? null : screen.name);
@@ -46,7 +45,7 @@ const PackageSteps = ({ actor, screen }: ScreenProps<EpointRechargeScreen>): Rea
   }
 };
 
-const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode => {
+const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }) => {
   const { t } = useTranslation('recharge');
   const screen = useSelector(actor, selectEpointRechargeScreen);
   if (screen.name === 'payment') {
@@ -81,7 +80,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
 };
 
 /** The E Point half of `/main/recharge`. */
-export const EpointRechargeView = (): ReactNode => {
+export const EpointRechargeView = () => {
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
   return actor ? <EpointRecharge actor={actor} /> : null;
 };

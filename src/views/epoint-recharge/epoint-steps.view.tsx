@@ -32,7 +32,7 @@ import {
 import { packageArt } from './package-art.ts';
 import { PackageStep } from './package-step.view.tsx';
 
-const Channels = ({ actor, screen: { channels, notice, summary } }: StepProps<'channel'>): ReactNode => {
+const Channels = ({ actor, screen: { channels, notice, summary } }: StepProps<'channel'>) => {
   const { t } = useTranslation('recharge');
   const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);
   return (
@@ -53,7 +53,7 @@ const Channels = ({ actor, screen: { channels, notice, summary } }: StepProps<'c
   );
 };
 
-const StepBody = ({ actor, screen }: ScreenProps<EpointRechargeWizardScreen>): ReactNode => {
+const StepBody = ({ actor, screen }: ScreenProps<EpointRechargeWizardScreen>) => {
   switch (screen.name) {
     case 'item':
       return <PackageStep actor={actor} screen={screen} />;
@@ -95,7 +95,7 @@ const useStepLines = (
 
 type StepsProps = ScreenProps<EpointRechargeWizardScreen> & { readonly heading: HeadingRef };
 
-export const EpointRechargeSteps = ({ actor, screen, heading }: StepsProps): ReactNode => {
+export const EpointRechargeSteps = ({ actor, screen, heading }: StepsProps) => {
   const { t } = useTranslation('recharge');
   const open = screen.name === 'item' || screen.name === 'channel' ? screen.name : 'confirm';
   const texts = {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -8,7 +7,7 @@ import { Total } from '../wizard/total.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
 
 /** The summary beside the steps: the credit and the payment channel. A phone has the bottom bar instead. */
-export const EpointRechargeSummary = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
+export const EpointRechargeSummary = ({ summary: { item, channel } }: { readonly summary: Summary }) => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const open = <span className={css['open']}>{t('summary.open')}</span>;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
@@ -80,7 +80,7 @@ const PackageCards = ({
   /** The smallest package that covers the missing E Points. */
   readonly enough: Item | null;
   readonly itemId: string | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
@@ -99,7 +99,7 @@ const PackageCards = ({
 export const PackageStep = ({
   actor,
   screen: { packages, unread, notice, rebateFailure, summary },
-}: StepProps<'item'>): ReactNode => {
+}: StepProps<'item'>) => {
   const { t, i18n } = useTranslation('recharge');
   const missing = useMissingPoints();
   const enough = sufficientPackage(packages, missing);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeFeature } from '../../../machines/home/home.types.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -10,7 +9,7 @@ import css from './home.module.css';
 /** For features without a picture. */
 const PICTURES = ['delivered', 'channel-card', 'bundle'] as const;
 
-export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {
+export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }) => {
   const { t, i18n } = useTranslation('portal');
   if (features?.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -13,7 +12,7 @@ import { QuickActions } from './quick-actions.view.tsx';
 type SectionsProps = { readonly home: HomeConfig | null; readonly failure: Failure | null };
 
 /** Below the hero: needs the texts and machines of signed-in players. */
-export const HomeSections = ({ home, failure }: SectionsProps): ReactNode => {
+export const HomeSections = ({ home, failure }: SectionsProps) => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const retry = () => portal.send({ type: 'boot.retry' });

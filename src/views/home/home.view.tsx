@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeConfig } from '../../../machines/home/home.types.ts';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -11,7 +10,7 @@ import css from './home.module.css';
 /** The part of the home page below its first screen. */
 const HomeSections = lazyPage(async () => (await import('./home-sections.view.tsx')).HomeSections);
 
-const SectionsSkeleton = (): ReactNode => {
+const SectionsSkeleton = () => {
   const { t } = useTranslation('portal');
   return (
     <div className={css['sections']}>
@@ -23,13 +22,7 @@ const SectionsSkeleton = (): ReactNode => {
 };
 
 /** `/main/home`. The call to action never waits for the content. */
-export const HomeView = ({
-  home,
-  failure,
-}: {
-  readonly home: HomeConfig | null;
-  readonly failure: Failure | null;
-}): ReactNode => {
+export const HomeView = ({ home, failure }: { readonly home: HomeConfig | null; readonly failure: Failure | null }) => {
   const player = usePlayer();
   return (
     <div data-state={home ? 'shown' : failure ? 'failed' : 'loading'}>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAnnounced } from '../../../machines/bulletins/bulletins.screens.ts';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
@@ -17,7 +16,7 @@ import css from './home.module.css';
 
 const MAX_CARDS = 3;
 
-const CardsSkeleton = (): ReactNode => {
+const CardsSkeleton = () => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
@@ -35,7 +34,7 @@ const useNewest = (articles: readonly Article[]): readonly Article[] => {
   return (others.length > 0 ? others : articles).slice(0, MAX_CARDS);
 };
 
-const Cards = ({ articles }: { readonly articles: readonly Article[] }): ReactNode => (
+const Cards = ({ articles }: { readonly articles: readonly Article[] }) => (
   <List className={css['cards']}>
     {useNewest(articles).map((article, at) => (
       <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
@@ -43,7 +42,7 @@ const Cards = ({ articles }: { readonly articles: readonly Article[] }): ReactNo
   </List>
 );
 
-const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const LatestArticles = ({ actor }: { readonly actor: ListActor }) => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
   if (screen.name === 'failed')
@@ -65,7 +64,7 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
 };
 
 /** The latest articles, with a link to all. */
-export const HotNews = (): ReactNode => {
+export const HotNews = () => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
   const heading = useListHeading(actor, false);

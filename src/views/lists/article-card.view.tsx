@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -19,7 +18,7 @@ export const ArticleCard = ({
   readonly level: 'h2' | 'h3';
   readonly lead?: boolean;
   readonly eager?: boolean;
-}): ReactNode => {
+}) => {
   const { i18n } = useTranslation();
   const { articleId, title, titles, summary, summaries, imgUrlConfig } = article;
   const heading = localText(title, titles, i18n.language);

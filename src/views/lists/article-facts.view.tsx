@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleCard } from '../../../machines/lists/list.types.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
@@ -16,7 +15,7 @@ export const ArticleFacts = ({
   article: { type, startTime },
 }: {
   readonly article: Pick<ArticleCard, 'type' | 'startTime'>;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('content');
   const names = { 1: t('kind.news'), 2: t('kind.event'), 3: t('kind.strategy') };
   return (

@@ -17,7 +17,7 @@ export const ListUnreadable = ({
   readonly title: string;
   readonly screen: Extract<ListScreen, { readonly name: 'unreadable' }>;
   readonly onRetry: () => void;
-}): ReactNode => (
+}) => (
   <>
     <LoadFailed title={title} failure={failure ?? failed('protocolError')} onRetry={onRetry} />
     <UnreadEntries ids={unread} />
@@ -42,7 +42,7 @@ export const ListContent = ({
   readonly onRefresh: () => void;
   /** Draws the rows. */
   readonly children: (shown: ShownList) => ReactNode;
-}): ReactNode => {
+}) => {
   const warning = 'failure' in screen && screen.failure && (
     <LoadFailed tone="warning" title={failedTitle} failure={screen.failure} onRetry={onRefresh} />
   );

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -10,7 +9,7 @@ import css from './pager.module.css';
 type Loaded = Extract<ListScreen, { readonly name: 'shown' | 'unreadable' }>;
 
 /** Previous and next page; nothing for a single page. A button without a page is disabled but stays and keeps the focus. */
-export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Loaded }): ReactNode => {
+export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Loaded }) => {
   const { t, i18n } = useTranslation('account');
   const { page, pages, next, stale } = screen;
   const turn = (to: number) => actor.send({ type: 'page.turn', page: to });

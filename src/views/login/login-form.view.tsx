@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editLogin, submitLogin } from '../../../machines/session/login.events.ts';
@@ -37,7 +37,7 @@ type LoginFormProps = FormProps & {
 };
 
 /** The password goes into the vault; the machine gets a reference. Entries stay when the login fails. */
-export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): ReactNode => {
+export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps) => {
   const { t } = useTranslation('session');
   const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -19,7 +19,7 @@ import type { FormProps } from './session-actor.ts';
 const VerificationForms = lazyPage(async () => (await import('./verification.view.tsx')).VerificationView);
 
 /** The forms that use codes. Their code, machines and texts are in later chunks. */
-const Verification = (props: FormProps & ContactProps): ReactNode => {
+const Verification = (props: FormProps & ContactProps) => {
   const { session, screen } = props;
   const { t } = useTranslation(['session', 'portal']);
   const { reloadPage } = useBrowserActions();
@@ -52,7 +52,7 @@ const Verification = (props: FormProps & ContactProps): ReactNode => {
 };
 
 /** The two login forms, and the link to the password reset and back. */
-export const LoginPanel = ({ session, screen }: FormProps): ReactNode => {
+export const LoginPanel = ({ session, screen }: FormProps) => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();
   const { method, failure, busy, recovered } = screen;

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../../machines/session/phone.entry.ts';
 import type { PhoneReading } from '../../i18n/phone-number.ts';
@@ -59,7 +59,7 @@ type PhoneFieldProps = ContactProps & {
   readonly ref: RefObject<HTMLInputElement | null>;
 };
 
-export const PhoneField = ({ contact, onContact, error, shown, ref }: PhoneFieldProps): ReactNode => {
+export const PhoneField = ({ contact, onContact, error, shown, ref }: PhoneFieldProps) => {
   const { t, i18n } = useTranslation('recovery');
   const countries = useCountryNames();
   const { region, callingCode } = findCountry(contact.region, i18n.language);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editPhoneLogin, editTarget, submitPhoneLogin } from '../../../machines/session/recovery.events.ts';
@@ -23,7 +23,7 @@ const SUBMIT = submitPhoneLogin({ target: '', code: '' }, () => '');
 type PhoneLoginProps = FormProps & ContactProps & { readonly verification: VerificationActor };
 
 /** Phone number and code; the code goes into the vault like a password. */
-export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
+export const PhoneLogin = (props: PhoneLoginProps) => {
   const { session, screen, verification, contact, onContact } = props;
   const { t } = useTranslation('recovery');
   const { t: ts } = useTranslation('session');

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
@@ -33,12 +33,12 @@ type ResetFormProps = ContactProps & { readonly recovery: RecoveryActor };
 type FieldsProps = ResetFormProps & { readonly verification: VerificationActor };
 
 /** A new password: the channel of the code, the code, and the password twice. */
-export const ResetForm = (props: ResetFormProps): ReactNode => {
+export const ResetForm = (props: ResetFormProps) => {
   const verification = useSelector(props.recovery, ({ children }) => children.verification);
   return verification ? <Fields {...props} verification={verification} /> : null;
 };
 
-const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): ReactNode => {
+const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => {
   const { t } = useTranslation('recovery');
   const portal = usePortal();
   const { storeSecret } = useBrowserActions();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +14,7 @@ type Type = Extract<ListQuery, { readonly kind: 'articles' }>['type'];
 
 const TYPES = [0, 1, 2, 3] as const satisfies readonly Type[];
 
-const NewsSkeleton = (): ReactNode => {
+const NewsSkeleton = () => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
@@ -24,7 +23,7 @@ const NewsSkeleton = (): ReactNode => {
   );
 };
 
-const Filter = ({ actor, type }: { readonly actor: ListActor; readonly type: Type }): ReactNode => {
+const Filter = ({ actor, type }: { readonly actor: ListActor; readonly type: Type }) => {
   const { t } = useTranslation('content');
   const names = [t('list.all'), t('list.news'), t('list.event'), t('list.strategy')] as const;
   return (
@@ -40,7 +39,7 @@ const Filter = ({ actor, type }: { readonly actor: ListActor; readonly type: Typ
   );
 };
 
-const ArticleList = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const ArticleList = ({ actor }: { readonly actor: ListActor }) => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
   const refresh = () => actor.send({ type: 'list.refresh' });
@@ -92,7 +91,7 @@ const ArticleList = ({ actor }: { readonly actor: ListActor }): ReactNode => {
 };
 
 /** `/main/event`: articles of every type, newest first. */
-export const NewsView = (): ReactNode => {
+export const NewsView = () => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
   const startAgain = useListRestart();

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectOrderOrigin } from '../../../machines/portal/portal.screens.ts';
@@ -17,7 +16,7 @@ import type { OrderDetailActor } from './order-detail-actor.ts';
 import { ShownOrder } from './shown-order.view.tsx';
 
 /** The order page in its final shape, while the order loads. */
-const OrderDetailSkeleton = (): ReactNode => {
+const OrderDetailSkeleton = () => {
   const { t } = useTranslation('order');
   return (
     <Loading label={t('loading')}>
@@ -30,7 +29,7 @@ const OrderDetailSkeleton = (): ReactNode => {
   );
 };
 
-const OrderUnknown = ({ orderId }: { readonly orderId: string }): ReactNode => {
+const OrderUnknown = ({ orderId }: { readonly orderId: string }) => {
   const { t } = useTranslation('order');
   const id = playerText(orderId);
   return (
@@ -42,7 +41,7 @@ const OrderUnknown = ({ orderId }: { readonly orderId: string }): ReactNode => {
   );
 };
 
-const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => {
+const Content = ({ actor }: { readonly actor: OrderDetailActor }) => {
   const { t } = useTranslation('order');
   const screen = useSelector(actor, selectOrderDetailScreen);
   switch (screen.name) {
@@ -60,7 +59,7 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
 };
 
 /** The way back to the list from which the order was opened, else to the top-up page. */
-const Back = (): ReactNode => {
+const Back = () => {
   const { t } = useTranslation(['order', 'account']);
   const portal = usePortal();
   const origin = useSelector(portal, selectOrderOrigin, shallowEqual);
@@ -80,7 +79,7 @@ const Back = (): ReactNode => {
 };
 
 /** `/main/recharge/detail/:id`. */
-export const OrderDetailView = (): ReactNode => {
+export const OrderDetailView = () => {
   const { t } = useTranslation('order');
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);
   const state = useSelector(actor, (snapshot) => snapshot && selectOrderDetailScreen(snapshot).name) ?? 'loading';

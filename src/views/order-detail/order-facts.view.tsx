@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -13,7 +12,7 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import css from './order-detail.module.css';
 
-const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+const Contents = ({ record }: { readonly record: OrderRecord }) => {
   const { i18n } = useTranslation('order');
   if (record.contents.length === 0) return <span>{recordTitle(record, i18n.language)}</span>;
   return (
@@ -47,7 +46,7 @@ const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord)
 };
 
 /** Every field of the order (ORDR-07). */
-export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+export const OrderFacts = ({ record }: { readonly record: OrderRecord }) => {
   const { t, i18n } = useTranslation('order');
   const channelTitle = useChannelTitle();
   const recipientFacts = useRecipientFacts(record);

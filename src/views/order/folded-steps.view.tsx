@@ -13,7 +13,7 @@ export const FoldedSteps = ({
 }: {
   readonly record: OrderRecord;
   readonly children: ReactNode;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('order');
   const statusText = useStatusText();
   const at = timeline.find((change) => change.status === 'delivered')?.at;

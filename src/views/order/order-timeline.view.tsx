@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInPhase } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
@@ -16,7 +15,7 @@ export const OrderTimeline = ({
   record,
 }: {
   readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'isStatusUnknown' | 'timeline' | 'orderType'>;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   const statusText = useStatusText();
   const known = progressOf(record);

@@ -1,13 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Recipient } from '../../../machines/order/order.types.ts';
 import { PlayerName } from './player-name.view.tsx';
 
 /** The role and its server. */
-export const RecipientLine = ({
-  recipient: { roleName, serverName },
-}: {
-  readonly recipient: Recipient;
-}): ReactNode => (
+export const RecipientLine = ({ recipient: { roleName, serverName } }: { readonly recipient: Recipient }) => (
   <>
     <PlayerName name={roleName} />
     <span> · </span>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
 import { CopyButton } from '../app/copy-button.view.tsx';
@@ -13,7 +12,7 @@ export const SupportButton = ({
 }: {
   readonly ticket?: OrderTicket | null;
   readonly record: OrderRecord | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   const about = useBrowserActions();
   const facts = supportFacts(ticket, record);

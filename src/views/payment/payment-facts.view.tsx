@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creditSum, isPointPurchase, pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -26,7 +25,7 @@ export const PaymentFacts = ({
   readonly screen: PaymentScreen;
   /** Host of the payment page. */
   readonly host?: string | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['payment', 'recharge', 'order']);
   const gameName = useGameName();
   const channelTitle = useChannelTitle();

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer } from '../app/portal.context.tsx';
@@ -15,7 +14,7 @@ const useTitleText = (name: PaymentScreen['name'] | undefined): string | null =>
 };
 
 /** The title of the window. It begins with the state of the payment in view, because the player pays in another tab. */
-export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): ReactNode => {
+export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }) => {
   const player = usePlayer();
   const orderId = useSelector(player, (snapshot) => (snapshot ? selectOrderInView(snapshot) : null));
   const actor = useSelector(player, (snapshot) =>

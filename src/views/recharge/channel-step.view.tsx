@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingPoints } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
@@ -11,7 +11,7 @@ import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import type { StepProps } from './recharge-actor.ts';
 
-export const ChannelStep = ({ actor, screen }: StepProps<'channel'>): ReactNode => {
+export const ChannelStep = ({ actor, screen }: StepProps<'channel'>) => {
   const { t, i18n } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;

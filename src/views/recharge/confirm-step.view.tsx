@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
@@ -25,7 +24,7 @@ const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const ConfirmStep = ({ actor, screen }: StepProps<'confirm'>): ReactNode => {
+export const ConfirmStep = ({ actor, screen }: StepProps<'confirm'>) => {
   const { t } = useTranslation('recharge');
   const { busy, items, summary } = screen;
   const { item, channel } = summary;

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -30,7 +30,7 @@ const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, loc
 };
 
 /** The parts of the sum, and the gift; null without either. */
-const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string): ReactNode => {
+const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string) => {
   const { gift } = item;
   const parts = partsText(item, locale);
   if (parts === null && !gift) return null;
@@ -71,7 +71,7 @@ export const ItemCards = ({
   readonly rows: readonly Item[];
   readonly itemId: string | null;
   readonly channel: Channel | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, channel, language), [t, channel, language]);
@@ -87,7 +87,7 @@ export const ItemCards = ({
   );
 };
 
-export const ItemStep = ({ actor, screen }: StepProps<'item'>): ReactNode => {
+export const ItemStep = ({ actor, screen }: StepProps<'item'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;

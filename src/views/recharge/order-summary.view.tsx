@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
@@ -16,7 +16,7 @@ import { Total } from '../wizard/total.view.tsx';
 const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, Nothing);
 
 /** Recipient, item and channel. */
-const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }) => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { recipient, item, channel, coinBalance } = summary;
@@ -39,7 +39,7 @@ const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): React
   );
 };
 
-const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const Aside = ({ summary }: { readonly summary: RechargeSummary }) => {
   const { t } = useTranslation('recharge');
   const [isCodeOpen, setCodeOpen] = useState(false);
   return (
@@ -65,6 +65,6 @@ const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode =>
 const SameAside = memo(Aside, isSameScreen);
 
 /** The summary beside the steps, drawn after the step that the player looks at. */
-export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => (
+export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }) => (
   <SameAside summary={useDeferredValue(summary)} />
 );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ export type PhoneCodeProps = {
 };
 
 /** The link to the same choices, for a phone. It contains no session. */
-export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodeProps): ReactNode => {
+export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodeProps) => {
   const { t } = useTranslation(['recharge', 'payment', 'session']);
   const path = topUpUrl({
     server: recipient?.serverId ?? null,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -53,7 +53,7 @@ const contentOf = (screen: RechargeScreen): string | null => {
 
 type HeadedProps<Screen extends RechargeScreen> = ScreenProps<Screen> & { readonly heading: HeadingRef };
 
-const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>): ReactNode => {
+const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   return (
     <div className={css['columns']} data-single={isConfirming || undefined}>
@@ -63,7 +63,7 @@ const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>): ReactNod
   );
 };
 
-const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>): ReactNode => {
+const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>) => {
   switch (screen.name) {
     case 'inactive':
       return <WizardSkeleton />;
@@ -84,7 +84,7 @@ const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>): React
   }
 };
 
-const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+const GameRecharge = ({ actor }: { readonly actor: RechargeActor }) => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
   const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
   return (
@@ -94,7 +94,7 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
   );
 };
 
-const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
+const Heading = ({ target }: { readonly target: RechargeTarget }) => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
   const heading = useContentFocus(target);
@@ -112,7 +112,7 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
 };
 
 /** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
-const TargetChoice = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
+const TargetChoice = ({ target }: { readonly target: RechargeTarget }) => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   return (
@@ -129,7 +129,7 @@ const TargetChoice = ({ target }: { readonly target: RechargeTarget }): ReactNod
 };
 
 /** `/main/recharge`: a heading, and below it the half that the URL selects. */
-export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }): ReactNode => {
+export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {

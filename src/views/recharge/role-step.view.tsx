@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../machines/recharge/servers.machine.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ const RoleCards = ({
   readonly serverId: string;
   readonly rows: readonly Role[];
   readonly roleId: string | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     ({ roleId: value, roleName }: Role) => ({
@@ -50,7 +50,7 @@ const RoleCards = ({
   );
 };
 
-export const RoleStep = ({ actor, screen }: StepProps<'role'>): ReactNode => {
+export const RoleStep = ({ actor, screen }: StepProps<'role'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { serverId, roles, characters, rolesFailure, roleId, notice, summary } = screen;

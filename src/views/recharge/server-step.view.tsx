@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
 import { searchServers } from '../../../machines/recharge/servers.list.ts';
@@ -30,7 +30,7 @@ const ServerCards = ({
   readonly actor: RechargeActor;
   readonly rows: readonly GameServer[];
   readonly serverId: string | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     ({ serverId: value, serverName, status, roles }: GameServer) => ({
@@ -63,7 +63,7 @@ const Finder = ({
   readonly actor: RechargeActor;
   readonly finder: ServerFinder;
   readonly found: number;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const isSearching = query.trim() !== '';
   const result = found === 0 ? t('recipient.notFound') : t('recipient.found', { count: found });
@@ -97,7 +97,7 @@ const Finder = ({
   );
 };
 
-export const ServerStep = ({ actor, screen }: StepProps<'server'>): ReactNode => {
+export const ServerStep = ({ actor, screen }: StepProps<'server'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { servers, finder, characters, serverId, roleId, rolesFailure, notice } = screen;

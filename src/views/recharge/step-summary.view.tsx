@@ -14,7 +14,7 @@ import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import type { RechargeStep } from './recharge-actor.ts';
 
-const ConfirmedRecipient = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
+const ConfirmedRecipient = ({ recipient }: { readonly recipient: Recipient }) => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
   return (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { HeadingRef } from '../app/content-focus.ts';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
 import { StepList } from '../wizard/step-list.view.tsx';
@@ -25,7 +25,7 @@ const STEP_OF = {
 /** The step of the machine that a numbered step returns to. */
 const returnStep = (step: RechargeStep) => (step === 'recipient' ? 'server' : step);
 
-const StepBody = ({ actor, screen }: ScreenProps<WizardScreen>): ReactNode => {
+const StepBody = ({ actor, screen }: ScreenProps<WizardScreen>) => {
   switch (screen.name) {
     case 'server':
       return <ServerStep actor={actor} screen={screen} />;
@@ -46,7 +46,7 @@ const StepBody = ({ actor, screen }: ScreenProps<WizardScreen>): ReactNode => {
 
 type StepsProps = ScreenProps<WizardScreen> & { readonly heading: HeadingRef };
 
-export const Steps = ({ actor, screen, heading }: StepsProps): ReactNode => {
+export const Steps = ({ actor, screen, heading }: StepsProps) => {
   const open = STEP_OF[screen.name];
   const lines = useStepLines(screen.summary, open === 'confirm');
   const texts = useStepTexts(screen.name);

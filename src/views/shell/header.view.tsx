@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,14 +11,14 @@ import css from './frame.module.css';
 import { BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
 
 /** As wide as the parts that load, so that nothing next to them moves. */
-const ToolsSkeleton = (): ReactNode => (
+const ToolsSkeleton = () => (
   <>
     <Skeleton width="7.5em" height={36} />
     <Skeleton width={44} height={36} />
   </>
 );
 
-export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode => {
+export const Header = ({ frame }: { readonly frame: PortalFrame }) => {
   const { t } = useTranslation('portal');
   return (
     <header className={css['header']}>

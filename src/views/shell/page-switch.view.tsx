@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { PortalLoadError } from '../app/load-error.view.tsx';
 import { BootFailed } from './boot-failed.view.tsx';
@@ -16,11 +15,7 @@ import {
   RechargePage,
 } from './pages.ts';
 
-export const PageSwitch = ({
-  screen,
-}: {
-  readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }>;
-}): ReactNode => {
+export const PageSwitch = ({ screen }: { readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }> }) => {
   switch (screen.name) {
     case 'boot-failed':
       return <BootFailed failure={screen.failure} />;

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, Suspense, useDeferredValue, useRef } from 'react';
+import { type RefObject, Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
@@ -36,7 +36,7 @@ type PageProps = {
   readonly main: RefObject<HTMLElement | null>;
 };
 
-const Page = ({ screen, main }: PageProps): ReactNode => {
+const Page = ({ screen, main }: PageProps) => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
@@ -83,14 +83,14 @@ const Page = ({ screen, main }: PageProps): ReactNode => {
 };
 
 /** Tells a screen reader that the login succeeded; the focus moves to the heading of the page at the same time. */
-const LoginAnnouncer = (): ReactNode => {
+const LoginAnnouncer = () => {
   const { t } = useTranslation('notices');
   const session = useSelector(usePortal(), ({ children }) => children.session);
   const hasLoggedIn = useSelector(session, (snapshot) => snapshot !== undefined && selectHasLoggedIn(snapshot));
   return <Announcer message={hasLoggedIn ? t('loginSucceeded') : ''} />;
 };
 
-const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
+const Title = ({ screen }: { readonly screen: PortalScreen }) => {
   const parts = usePortalTitle(screen);
   const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
   const plain = <title>{parts.join(' · ')}</title>;
@@ -104,7 +104,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
 };
 
 /** The whole screen: the page, the frame around it, and toasts. */
-export const PortalView = (): ReactNode => {
+export const PortalView = () => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   // A deferred render is split into short tasks. Only the first page is deferred, so that no page outlives its screen.
   const isDrawn = useDeferredValue(screen.name !== 'starting');

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { usePortal } from '../app/portal.context.tsx';
 import { AccountChoice } from './signed-in-parts.ts';
 
 /** After HTTP 203, until the player confirms it (SESS-07); and while a link from the game waits for a choice. */
-export const SessionDialogs = (): ReactNode => {
+export const SessionDialogs = () => {
   const { t } = useTranslation('session');
   const session = useSelector(usePortal(), ({ children }) => children.session);
   const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot), shallowEqual);

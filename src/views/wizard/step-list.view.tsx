@@ -8,7 +8,7 @@ import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
 
-const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }): ReactNode => (
+const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }) => (
   <span className={css['disc']} data-done={done} aria-hidden="true">
     {done ? <Icon name="check" size={16} /> : number}
   </span>
@@ -28,7 +28,7 @@ type FoldedStepProps<Step> = {
 };
 
 /** A finished step with its choice, or a later one with its question. */
-const Folded = <Step extends string>(props: FoldedStepProps<Step>): ReactNode => {
+const Folded = <Step extends string>(props: FoldedStepProps<Step>) => {
   const { step, number, position, title, line, done, changeLabel, changeText, onReturn } = props;
   return (
     <li className={css['folded']} data-done={done}>
@@ -78,7 +78,7 @@ export const StepList = <Step extends string>({
   readonly isOrdering: boolean;
   /** The content of the open step. */
   readonly children: ReactNode;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
@@ -15,7 +15,7 @@ const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.t
 type PageProps = { readonly method: ActorRefFrom<typeof redirectPaymentMachine>; readonly payUrl: string };
 
 /** A link, a QR code unless the URL is too long for one, and the URL to copy. `folded`: below a summary that names the code. */
-const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }): ReactNode => {
+const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }) => {
   const { t } = useTranslation('payment');
   return (
     <div className={css['ways']}>
@@ -46,7 +46,7 @@ const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly fol
 };
 
 /** The ways to the payment page while its window is probably open. */
-export const OtherWays = (props: PageProps): ReactNode => {
+export const OtherWays = (props: PageProps) => {
   const { t } = useTranslation('payment');
   return (
     <details className={css['others']}>
@@ -57,7 +57,7 @@ export const OtherWays = (props: PageProps): ReactNode => {
 };
 
 /** The payment window is missing, for example because the browser blocked it (RCHG-11). `warns` false: a later answer is more important. */
-export const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }): ReactNode => {
+export const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }) => {
   const { t } = useTranslation('payment');
   return (
     <div className={css['blocked']}>

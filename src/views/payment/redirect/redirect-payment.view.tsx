@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
@@ -35,7 +34,7 @@ const useDialogText = (
   return { title: t('awaiting.title'), text: t('awaiting.text') };
 };
 
-const OpenAgain = ({ method }: { readonly method: RedirectActor }): ReactNode => {
+const OpenAgain = ({ method }: { readonly method: RedirectActor }) => {
   const { t } = useTranslation('payment');
   const { openPaymentWindow } = useBrowserActions();
   return (
@@ -52,7 +51,7 @@ const OpenAgain = ({ method }: { readonly method: RedirectActor }): ReactNode =>
 };
 
 /** The most serious problem of the order, if it has one. */
-const Trouble = ({ screen }: Pick<MethodProps, 'screen'>): ReactNode => {
+const Trouble = ({ screen }: Pick<MethodProps, 'screen'>) => {
   const { t } = useTranslation('payment');
   if (screen.offline) {
     return (
@@ -79,7 +78,7 @@ const Trouble = ({ screen }: Pick<MethodProps, 'screen'>): ReactNode => {
 };
 
 /** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
-const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly method: RedirectActor }): ReactNode => {
+const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly method: RedirectActor }) => {
   const { t } = useTranslation('payment');
   const page = useSelector(method, selectRedirectPaymentScreen);
   const isAwaiting = page.name === 'awaiting';
@@ -122,7 +121,7 @@ const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly meth
 };
 
 /** An order that is paid on a page of the provider: a dialog over the order. */
-export const RedirectPayment = ({ actor, screen }: MethodProps): ReactNode => {
+export const RedirectPayment = ({ actor, screen }: MethodProps) => {
   const method = useSelector(actor, ({ children }) => children['method.redirect']);
   return (
     <>
