@@ -7,8 +7,8 @@ export type Moment = {
   /** Epoch ms. */
   readonly at: number;
   /**
-   * `day`: only the day, in words. `zoned`: with the name of the zone, as a receipt needs it, and never "today". `yearless`: below the name of
-   * its month.
+   * `day`: only the day, in words. `zoned`: with the name of the zone, as a receipt needs it, and never "today". `yearless`: below the
+   * name of its month.
    */
   readonly form?: 'day' | 'zoned' | 'yearless';
 };

@@ -17,8 +17,8 @@ export const lazyWithFallback = <Props extends object>(
   });
 
 /**
- * A part of the frame whose code is in a later chunk. `load` never rejects. `peek` returns the component if its code is loaded, because React
- * shows a fallback for at least 300 ms.
+ * A part of the frame whose code is in a later chunk. `load` never rejects. `peek` returns the component if its code is loaded, because
+ * React shows a fallback for at least 300 ms.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
