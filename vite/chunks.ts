@@ -36,7 +36,7 @@ const HOME_AND_NEWS = [
 ];
 const ACCOUNT_PAGE = ['src/views/account/account.view.tsx'];
 /** Loaded with the first date on a page. */
-const DATES = ['src/views/lists/day-text.view.tsx', 'src/views/order/date-text.view.tsx'];
+const DATES = ['src/views/app/date-text.view.tsx'];
 const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
 /** The part of a QA build that starts with the portal. */

@@ -1,14 +1,6 @@
-import type { ReactNode } from 'react';
-
 /** Announces a changed message to screen readers. Keep it mounted; an empty message is not announced. */
-export const Announcer = ({
-  message,
-  urgent = false,
-}: {
-  readonly message: string;
-  readonly urgent?: boolean;
-}): ReactNode => (
-  <div className="visually-hidden" role={urgent ? 'alert' : 'status'}>
+export const Announcer = ({ message }: { readonly message: string }) => (
+  <div className="visually-hidden" role="status">
     {message}
   </div>
 );

@@ -8,7 +8,7 @@ export type BadgeProps = {
   readonly children: ReactNode;
 };
 
-export const Badge = ({ tone, icon, children }: BadgeProps): ReactNode => (
+export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <span className={css['badge']} data-tone={tone}>
     {icon && <Icon name={icon} size={14} />}
     <span>{children}</span>

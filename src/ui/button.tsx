@@ -35,7 +35,7 @@ export const buttonClass = ({
 }: Omit<Looks, 'children' | 'icon'>): string =>
   [css['button'], css[variant], css[size], wide && css['wide']].filter(Boolean).join(' ');
 
-export const Button = (props: ButtonProps): ReactNode => {
+export const Button = (props: ButtonProps) => {
   const { busy = false, disabled = false, type = 'button', icon, onClick, children, popoverTarget } = props;
   const press = (event: MouseEvent) => {
     if (busy) event.preventDefault();
@@ -68,7 +68,7 @@ export type ButtonLinkProps = Looks & {
   readonly 'aria-label'?: string;
 };
 
-export const ButtonLink = (props: ButtonLinkProps): ReactNode => (
+export const ButtonLink = (props: ButtonLinkProps) => (
   <a
     className={buttonClass(props)}
     href={props.href}

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<CalloutProps['tone'], IconName>> = {
 
 const ROLES = { polite: 'status', assertive: 'alert' } as const;
 
-export const Callout = (props: CalloutProps): ReactNode => {
+export const Callout = (props: CalloutProps) => {
   const { tone, title, children, action, onDismiss, dismissLabel, live } = props;
   return (
     <div

@@ -27,8 +27,8 @@ export type ChoiceOption = {
 };
 
 export type ChoiceCardsProps = {
-  readonly legend: ReactNode;
-  readonly legendHidden?: boolean;
+  /** For screen readers; the heading above the cards says the same. */
+  readonly legend: string;
   readonly name: string;
   readonly value: string | null;
   /**
@@ -40,7 +40,7 @@ export type ChoiceCardsProps = {
   /** A card renders again only if its option is a different object: see `useCardOptions`. */
   readonly options: readonly ChoiceOption[];
   /** Columns of a wide container; a narrow one has fewer. Cards are vertical with three columns, else horizontal. */
-  readonly columns?: 1 | 2 | 3;
+  readonly columns: 2 | 3;
   /** Short names: two columns even in a narrow container. */
   readonly dense?: boolean;
 };
@@ -71,7 +71,7 @@ type ChoiceCardProps = {
   readonly onPick: (value: string) => void;
 };
 
-const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNode => {
+const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps) => {
   const { value, title, detail, trailing, art, badge, disabled = false, reason } = option;
   const pick = (event: MouseEvent) => {
     if (disabled || event.detail > 1) event.preventDefault();
@@ -138,13 +138,13 @@ const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>)
   return [pressed ?? value, press] as const;
 };
 
-export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
-  const { legend, legendHidden = false, name, options, columns = 1, dense = false } = props;
+export const ChoiceCards = (props: ChoiceCardsProps) => {
+  const { legend, name, options, columns, dense = false } = props;
   const id = useId();
   const [value, press] = usePress(props);
   return (
     <fieldset className={css['group']}>
-      <legend className={legendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       <div className={css['cards']} data-columns={columns} data-dense={dense || undefined}>
         {options.map((option, at) => (
           <ChoiceCard

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
-import css from './date-field.module.css';
+import { useId, useState } from 'react';
+import css from './field.module.css';
 
 export type DateFieldProps = {
   readonly label: string;
@@ -17,7 +17,7 @@ export type DateFieldProps = {
 const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 
 /** The native date picker. */
-export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps): ReactNode => {
+export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps) => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });
   if (draft.of !== value) setDraft({ of: value, text: value });
@@ -29,15 +29,17 @@ export const DateField = ({ label, value, onChange, read, min, max, describedBy 
   return (
     <div className={css['field']}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={draft.text}
-        min={min || undefined}
-        max={max || undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
+      <div className={css['box']}>
+        <input
+          id={id}
+          type="date"
+          value={draft.text}
+          min={min || undefined}
+          max={max || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      </div>
     </div>
   );
 };

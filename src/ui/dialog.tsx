@@ -46,7 +46,7 @@ const MOST_COPIES = 4;
  * Modal. The focus moves to the heading, stays inside, and returns to the previously focused element. If an extension removes the dialog
  * from the page, it is drawn again.
  */
-export const Dialog = (props: DialogProps): ReactNode => {
+export const Dialog = (props: DialogProps) => {
   const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -83,7 +83,7 @@ const useTypedInput = ({
 
 type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string };
 
-const Field = (props: InputProps): ReactNode => {
+const Field = (props: InputProps) => {
   const { label, value, onChange, name, error, hint, before, after, required = false, ref, read, ...rest } = props;
   const id = useId();
   const input = useTypedInput({ value, onChange, ref, read });
@@ -124,7 +124,7 @@ const Field = (props: InputProps): ReactNode => {
   );
 };
 
-export const TextField = ({ type = 'text', ...props }: TextFieldProps): ReactNode => <Field {...props} type={type} />;
+export const TextField = ({ type = 'text', ...props }: TextFieldProps) => <Field {...props} type={type} />;
 
 export type PasswordFieldProps = FieldProps & {
   /** Labels of the button while the password is hidden or visible. */
@@ -132,7 +132,7 @@ export type PasswordFieldProps = FieldProps & {
   readonly hideLabel: string;
 };
 
-export const PasswordField = ({ revealLabel, hideLabel, ...props }: PasswordFieldProps): ReactNode => {
+export const PasswordField = ({ revealLabel, hideLabel, ...props }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   return (
     <Field

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** Strokes on a 24 × 24 field. */
 const PATHS = {
   home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
@@ -39,7 +37,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Decorative: the text next to it says what it means. `size` in CSS pixels. */
-export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }): ReactNode => (
+export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     width={size}
     height={size}

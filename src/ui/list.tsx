@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode, Ref } from 'react';
+import type { HTMLAttributes, Ref } from 'react';
 
 type ListProps = HTMLAttributes<HTMLElement> & {
   /** The order of the items matters. */
@@ -7,7 +7,7 @@ type ListProps = HTMLAttributes<HTMLElement> & {
 };
 
 /** A list without markers. The role is explicit because WebKit does not expose such a list as one. */
-export const List = ({ ordered = false, ...rest }: ListProps): ReactNode => {
+export const List = ({ ordered = false, ...rest }: ListProps) => {
   const Tag = ordered ? 'ol' : 'ul';
   return <Tag role="list" {...rest} />;
 };

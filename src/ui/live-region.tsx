@@ -10,7 +10,7 @@ export const LiveRegion = ({
   readonly id?: string;
   readonly urgent?: boolean;
   readonly children: ReactNode;
-}): ReactNode => (
+}) => (
   <div id={id} className={css['region']} role={urgent ? 'alert' : 'status'}>
     {children}
   </div>

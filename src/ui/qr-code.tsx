@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import { fitsQrCode } from './qr-length.ts';
 
@@ -12,7 +11,7 @@ const WANTED_PX = 160;
  * Dark modules on white in either theme, with the quiet zone that scanners need; nothing for a text that does not fit. Each module is a
  * whole number of pixels wide.
  */
-export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }): ReactNode => {
+export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   if (!fitsQrCode(text)) return null;
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const width = size * Math.max(LEAST_MODULE_PX, Math.floor(WANTED_PX / size));

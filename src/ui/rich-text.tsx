@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { cleanHtml } from './html-cleaner.ts';
 import css from './rich-text.module.css';
 
@@ -18,7 +18,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** HTML from editors in the typography of the page. */
-export const RichText = ({ html, lang, onOpen }: RichTextProps): ReactNode => {
+export const RichText = ({ html, lang, onOpen }: RichTextProps) => {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const content = cleanHtml(html);

@@ -10,7 +10,7 @@ export type SkeletonProps = {
   readonly radius?: Size;
 };
 
-export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps): ReactNode => (
+export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps) => (
   <span
     className={css['placeholder']}
     aria-hidden="true"
@@ -18,8 +18,16 @@ export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps)
   />
 );
 
-export const SkeletonList = ({ rows, height }: { readonly rows: number; readonly height: number }): ReactNode => (
-  <span className={css['list']} aria-hidden="true">
+export const SkeletonList = ({
+  rows,
+  height,
+  className = css['list'],
+}: {
+  readonly rows: number;
+  readonly height: number;
+  readonly className?: string | undefined;
+}) => (
+  <span className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike
       <Skeleton key={at} height={height} />
@@ -28,7 +36,7 @@ export const SkeletonList = ({ rows, height }: { readonly rows: number; readonly
 );
 
 /** Wraps skeletons and labels the loading content. */
-export const Loading = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode => (
+export const Loading = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div role="status" aria-busy="true">
     <span className="visually-hidden">{label}</span>
     {children}

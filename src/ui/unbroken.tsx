@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-
 /** `text`, in which no line breaks within `part`, unless it is wider than the line: an order number has hyphens. */
-export const unbroken = (text: string, part: string): ReactNode => {
+export const unbroken = (text: string, part: string) => {
   const start = text.indexOf(part);
   if (start < 0) return text;
   const after = text.slice(start + part.length);

@@ -81,7 +81,7 @@ test.each(Object.keys(BUDGETS.scriptsOfPlayer) as View[])(
 );
 
 test('every page with its own chunk has a budget', () => {
-  const files = readdirSync('src/views', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const files = readdirSync('src/views', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
   const pages = files.flatMap((path) => {
     const code = readFileSync(join('src/views', path), 'utf8');
     if (!code.includes('lazyPage(')) return [];

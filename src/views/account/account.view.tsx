@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
 import css from './account.module.css';
@@ -7,7 +6,7 @@ import { HistorySection } from './history.view.tsx';
 import { LedgerSection } from './ledger.view.tsx';
 import { UserSection } from './user.view.tsx';
 
-const Section = ({ section }: { readonly section: AccountSection }): ReactNode => {
+const Section = ({ section }: { readonly section: AccountSection }) => {
   switch (section) {
     case 'user':
       return <UserSection />;
@@ -19,7 +18,7 @@ const Section = ({ section }: { readonly section: AccountSection }): ReactNode =
 };
 
 /** `/main/account/*`: one screen with three sections (ROUTE-09). */
-export const AccountView = ({ section }: { readonly section: AccountSection }): ReactNode => {
+export const AccountView = ({ section }: { readonly section: AccountSection }) => {
   const { t } = useTranslation('account');
   return (
     <div className={css['page']} data-state={section}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { unfiltered } from '../../../machines/lists/list.url.ts';
@@ -14,7 +13,7 @@ export const ClearFilters = ({
   readonly actor: ListActor;
   readonly kind: ListQuery['kind'];
   readonly variant: 'secondary' | 'quiet';
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('account');
   return (
     <Button

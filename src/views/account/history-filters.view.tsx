@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered, readOrderNumber } from '../../../machines/lists/list.url.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formText } from '../../ui/form-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
@@ -67,7 +67,7 @@ const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly
 };
 
 /** Status, days and order number; a disclosure on a phone. Each change loads the list and updates the URL. */
-export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNode => {
+export const HistoryFilters = ({ actor, query, onSearch }: FilterProps) => {
   const { t } = useTranslation(['account', 'portal']);
   const statusText = useStatusText();
   const active = useActiveFilters(query);
@@ -88,7 +88,8 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
       <details className={css['more']} open={!narrow}>
         <summary>{[t('account:history.filters'), ...active].join(' · ')}</summary>
         <div className={css['filters']}>
-          <Chips
+          <Segmented
+            chips
             legend={t('account:column.status')}
             value={String(query.status)}
             options={[{ value: ANY_STATUS, label: t('account:history.all') }, ...statuses]}

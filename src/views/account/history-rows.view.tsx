@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
@@ -9,12 +8,12 @@ import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { againUrl } from '../order/again-url.ts';
 import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { DateTime } from '../order/date-time.view.tsx';
 import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
@@ -27,7 +26,7 @@ import type { OrderMonth, Spent } from './order-months.ts';
 
 type RowProps = { readonly record: OrderRecord };
 
-const Recipient = ({ record: { recipient, gameName, orderType } }: RowProps): ReactNode => {
+const Recipient = ({ record: { recipient, gameName, orderType } }: RowProps) => {
   const { t } = useTranslation('account');
   if (orderType === 'epoint') return <span>{t('history.toBalance')}</span>;
   if (!recipient) return gameName === null ? <span>–</span> : <PlayerName name={gameName} />;
@@ -42,7 +41,7 @@ const Recipient = ({ record: { recipient, gameName, orderType } }: RowProps): Re
 };
 
 /** Pays a pending order, or opens the top-up page with the choices of a delivered one (ORDR-08). */
-const Action = ({ record }: RowProps): ReactNode => {
+const Action = ({ record }: RowProps) => {
   const { t, i18n } = useTranslation(['order', 'payment']);
   const player = usePlayer();
   const { paymentId: orderId } = record;
@@ -79,7 +78,7 @@ const Action = ({ record }: RowProps): ReactNode => {
 };
 
 /** The link of the title covers the row. */
-const Row = ({ record }: RowProps): ReactNode => {
+const Row = ({ record }: RowProps) => {
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
   const current = useLiveStatus(record);
@@ -95,7 +94,7 @@ const Row = ({ record }: RowProps): ReactNode => {
       <span className={css['status']}>
         <OrderStatusBadge record={current} />
         {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
-        <DateTime at={record.paymentCreateTime} yearless />
+        <DateTime at={record.paymentCreateTime} form="yearless" />
       </span>
       <span className={css['recipient']}>
         <Recipient record={record} />
@@ -115,7 +114,7 @@ const spentText = ({ minor, points }: Spent, locale: string): string =>
     ...(points > 0 ? [formatEPoints(points, locale)] : []),
   ].join(' + ');
 
-const Month = ({ month: { month, records, spent } }: { readonly month: OrderMonth }): ReactNode => {
+const Month = ({ month: { month, records, spent } }: { readonly month: OrderMonth }) => {
   const { t, i18n } = useTranslation('account');
   const [year = 0, number = 1] = month.split('-').map(Number);
   const name = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long' });
@@ -135,7 +134,7 @@ const Month = ({ month: { month, records, spent } }: { readonly month: OrderMont
 };
 
 /** The orders of a page by month, with what each whole month cost. */
-export const HistoryRows = ({ months }: { readonly months: readonly OrderMonth[] }): ReactNode => (
+export const HistoryRows = ({ months }: { readonly months: readonly OrderMonth[] }) => (
   <div className={css['months']}>
     {months.map((month) => (
       <Month key={`${month.month} ${month.records[0]?.paymentId}`} month={month} />

@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import {
   type HeadedListProps,
   type ListActor,
@@ -18,16 +17,13 @@ import {
   useListRestart,
   useListScreen,
 } from '../lists/list-actor.ts';
-import { ListPager } from '../lists/list-pager.view.tsx';
-import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
+import { ListContent } from '../lists/list-content.view.tsx';
 import account from './account.module.css';
 import { ClearFilters } from './clear-filters.view.tsx';
 import { HistoryFilters } from './history-filters.view.tsx';
 import { HistoryRows } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
 import { monthsOf } from './order-months.ts';
-
-type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 /** The account has no order at all. */
 const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
@@ -36,7 +32,7 @@ const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !
 const TOOLS = 'history-tools';
 
 /** Refresh and export; on a phone in a menu. An empty history has nothing to export. */
-const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
+const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }) => {
   const { t } = useTranslation('account');
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const busy = screen.name === 'loading' || (screen.name !== 'failed' && screen.refreshing);
@@ -64,44 +60,18 @@ const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: 
   );
 };
 
-const RefreshFailed = ({ actor, failure }: { readonly actor: ListActor; readonly failure: Failure }): ReactNode => {
-  const { t } = useTranslation('account');
-  return (
-    <ListFailed
-      tone="warning"
-      title={t('history.failed')}
-      failure={failure}
-      onRetry={() => actor.send({ type: 'list.refresh' })}
-    />
-  );
-};
-
-const Rows = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Shown }): ReactNode => {
-  if (screen.content.kind !== 'orders') return null;
-  return (
-    <>
-      {screen.failure && <RefreshFailed actor={actor} failure={screen.failure} />}
-      <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
-        <HistoryRows months={monthsOf(screen.content.rows, screen)} />
-      </div>
-      <UnreadEntries ids={screen.unread} />
-      <ListPager actor={actor} screen={screen} />
-    </>
-  );
-};
-
-const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }): ReactNode => {
+const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }) => {
   const { t } = useTranslation(['account', 'portal']);
   const portal = usePortal();
   return isFiltered(query) ? (
-    <ListEmpty
+    <LoadEmpty
       art="empty-order"
       title={t('account:history.noneTitle')}
       hint={t('account:history.noneText')}
       action={<ClearFilters actor={actor} kind="orders" variant="secondary" />}
     />
   ) : (
-    <ListEmpty
+    <LoadEmpty
       art="empty-order"
       title={t('account:history.emptyTitle')}
       hint={t('account:history.emptyText')}
@@ -114,43 +84,7 @@ const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query:
   );
 };
 
-const Content = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
-  const { t } = useTranslation('account');
-  switch (screen.name) {
-    case 'loading':
-      return <HistorySkeleton />;
-    case 'failed':
-      return (
-        <ListFailed
-          title={t('history.failed')}
-          failure={screen.failure}
-          onRetry={() => actor.send({ type: 'load.retry' })}
-        />
-      );
-    case 'empty':
-      return (
-        <>
-          {screen.failure && <RefreshFailed actor={actor} failure={screen.failure} />}
-          <NoOrders actor={actor} query={screen.query} />
-        </>
-      );
-    case 'unreadable':
-      return (
-        <>
-          <ListUnreadable
-            title={t('history.failed')}
-            screen={screen}
-            onRetry={() => actor.send({ type: 'list.refresh' })}
-          />
-          <ListPager actor={actor} screen={screen} />
-        </>
-      );
-    case 'shown':
-      return <Rows actor={actor} screen={screen} />;
-  }
-};
-
-const HistorySkeleton = (): ReactNode => {
+const HistorySkeleton = () => {
   const { t } = useTranslation('account');
   return (
     <Loading label={t('history.loading')}>
@@ -167,7 +101,7 @@ const foundCount = (screen: ListScreen): number | null => {
   return screen.page === 1 && screen.next === 'none' ? screen.content.rows.length + screen.unread.length : null;
 };
 
-const History = ({ actor, heading }: HeadedListProps): ReactNode => {
+const History = ({ actor, heading }: HeadedListProps) => {
   const { t } = useTranslation('account');
   const screen = useListScreen(actor);
   const results = useRef<HTMLElement>(null);
@@ -188,18 +122,33 @@ const History = ({ actor, heading }: HeadedListProps): ReactNode => {
       )}
       <section ref={results} className={account['results']} tabIndex={-1} aria-label={t('history.title')}>
         <p role="status">{count !== null && count > 0 && t('history.found', { count })}</p>
-        <Content actor={actor} screen={screen} />
+        <ListContent
+          actor={actor}
+          screen={screen}
+          failedTitle={t('history.failed')}
+          skeleton={<HistorySkeleton />}
+          empty={<NoOrders actor={actor} query={screen.query} />}
+          onRefresh={() => actor.send({ type: 'list.refresh' })}
+        >
+          {(shown) =>
+            shown.content.kind === 'orders' && (
+              <div className={shown.stale ? account['stale'] : undefined} aria-busy={shown.stale || undefined}>
+                <HistoryRows months={monthsOf(shown.content.rows, shown)} />
+              </div>
+            )
+          }
+        </ListContent>
       </section>
     </section>
   );
 };
 
 /** `/main/account/recharge`: every order of the account (ORDR-06). */
-export const HistorySection = (): ReactNode => {
+export const HistorySection = () => {
   const { t } = useTranslation('account');
   const actor = useListActor('orders');
   const restart = useListRestart();
   const heading = useListHeading(actor, restart !== null);
-  if (restart) return <ListFailed title={t('history.failed')} failure={null} onRetry={restart} />;
+  if (restart) return <LoadFailed title={t('history.failed')} failure={null} onRetry={restart} />;
   return actor ? <History actor={actor} heading={heading} /> : <HistorySkeleton />;
 };

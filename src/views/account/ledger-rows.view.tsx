@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEntry, LedgerReason, Points } from '../../../machines/lists/list.types.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -6,8 +5,8 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { formatSigned } from '../../i18n/signed-number.ts';
 import { List } from '../../ui/list.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { DateTime } from '../order/date-time.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import css from './rows.module.css';
@@ -29,7 +28,7 @@ const useReasonText = (): ((reason: LedgerReason) => string) => {
   return (reason) => texts[reason];
 };
 
-const ReasonCell = ({ entry: { reason, flow, item, order } }: CellProps): ReactNode => {
+const ReasonCell = ({ entry: { reason, flow, item, order } }: CellProps) => {
   const { t, i18n } = useTranslation('account');
   const reasonText = useReasonText();
   const flows = { income: t('ledger.income'), expense: t('ledger.expense') };
@@ -49,7 +48,7 @@ const partsOf = ({ basic, present }: Points, locale: string): { readonly basic: 
 };
 
 /** One signed sum, and below it the purchased and the bonus E Points that it consists of, if the API splits them. */
-const ChangeCell = ({ entry: { change, total } }: CellProps): ReactNode => {
+const ChangeCell = ({ entry: { change, total } }: CellProps) => {
   const { t, i18n } = useTranslation('account');
   const sum = change ? change.basic + change.present : (total ?? 0);
   const parts = (points: Points): string => {
@@ -64,7 +63,7 @@ const ChangeCell = ({ entry: { change, total } }: CellProps): ReactNode => {
   );
 };
 
-const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
+const BalanceCell = ({ entry: { balance } }: CellProps) => {
   const { t, i18n } = useTranslation('account');
   if (!balance) return null;
   return (
@@ -75,10 +74,10 @@ const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
   );
 };
 
-const TimeCell = ({ entry: { at } }: CellProps): ReactNode => at !== null && <DateTime at={at} />;
+const TimeCell = ({ entry: { at } }: CellProps) => at !== null && <DateTime at={at} />;
 
 /** The order of an entry, with its status. */
-const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
+const OrderCell = ({ entry: { paymentId, order } }: CellProps) =>
   paymentId !== null && (
     <>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
@@ -87,7 +86,7 @@ const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
   );
 
 /** Entries as a list; newest first. */
-export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }): ReactNode => {
+export const LedgerRows = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
   const { t } = useTranslation('account');
   return (
     <List aria-label={t('ledger.title')}>

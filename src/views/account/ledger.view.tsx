@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../machines/kernel/failure.ts';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
-import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -11,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import {
   type HeadedListProps,
@@ -23,8 +20,7 @@ import {
   useListRestart,
   useListScreen,
 } from '../lists/list-actor.ts';
-import { ListPager } from '../lists/list-pager.view.tsx';
-import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
+import { ListContent, type ShownList } from '../lists/list-content.view.tsx';
 import account from './account.module.css';
 import { useBalance } from './balance-screen.ts';
 import { ClearFilters } from './clear-filters.view.tsx';
@@ -33,11 +29,10 @@ import { LedgerRows } from './ledger-rows.view.tsx';
 import { PointsPanel } from './points-panel.view.tsx';
 
 type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
-type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const FLOWS = ['all', 'income', 'expense'] as const;
 
-const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
+const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }) => {
   const { t } = useTranslation(['account', 'portal']);
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<LedgerQuery>) =>
@@ -73,9 +68,9 @@ const Audit = ({
   onRefresh,
 }: {
   readonly entries: readonly LedgerEntry[];
-  readonly screen: Shown;
+  readonly screen: ShownList;
   readonly onRefresh: () => void;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { points } = useBalance();
   if (screen.stale || screen.refreshing || screen.unread.length > 0) return null;
@@ -107,7 +102,7 @@ const Audit = ({
   );
 };
 
-const LedgerSkeleton = (): ReactNode => {
+const LedgerSkeleton = () => {
   const { t } = useTranslation('account');
   return (
     <Loading label={t('ledger.loading')}>
@@ -116,82 +111,21 @@ const LedgerSkeleton = (): ReactNode => {
   );
 };
 
-const RefreshFailed = ({
-  failure,
-  onRefresh,
-}: {
-  readonly failure: Failure;
-  readonly onRefresh: () => void;
-}): ReactNode => {
-  const { t } = useTranslation('account');
-  return <ListFailed tone="warning" title={t('ledger.failed')} failure={failure} onRetry={onRefresh} />;
-};
-
-const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }): ReactNode => {
+const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }) => {
   const { t } = useTranslation('account');
   return isFiltered(query) ? (
-    <ListEmpty
+    <LoadEmpty
       art="epoint"
       title={t('ledger.noneTitle')}
       hint={t('ledger.noneText')}
       action={<ClearFilters actor={actor} kind="ledger" variant="secondary" />}
     />
   ) : (
-    <ListEmpty art="epoint" title={t('ledger.emptyTitle')} hint={t('ledger.emptyText')} />
+    <LoadEmpty art="epoint" title={t('ledger.emptyTitle')} hint={t('ledger.emptyText')} />
   );
 };
 
-const Content = ({
-  actor,
-  screen,
-  onRefresh,
-}: {
-  readonly actor: ListActor;
-  readonly screen: ListScreen;
-  readonly onRefresh: () => void;
-}): ReactNode => {
-  const { t } = useTranslation('account');
-  switch (screen.name) {
-    case 'loading':
-      return <LedgerSkeleton />;
-    case 'failed':
-      return (
-        <ListFailed
-          title={t('ledger.failed')}
-          failure={screen.failure}
-          onRetry={() => actor.send({ type: 'load.retry' })}
-        />
-      );
-    case 'empty':
-      return (
-        <>
-          {screen.failure && <RefreshFailed failure={screen.failure} onRefresh={onRefresh} />}
-          <NoEntries actor={actor} query={screen.query} />
-        </>
-      );
-    case 'unreadable':
-      return (
-        <>
-          <ListUnreadable title={t('ledger.failed')} screen={screen} onRetry={onRefresh} />
-          <ListPager actor={actor} screen={screen} />
-        </>
-      );
-    case 'shown':
-      return screen.content.kind === 'ledger' ? (
-        <>
-          {screen.failure && <RefreshFailed failure={screen.failure} onRefresh={onRefresh} />}
-          <Audit entries={screen.content.rows} screen={screen} onRefresh={onRefresh} />
-          <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
-            <LedgerRows entries={screen.content.rows} />
-          </div>
-          <UnreadEntries ids={screen.unread} />
-          <ListPager actor={actor} screen={screen} />
-        </>
-      ) : null;
-  }
-};
-
-const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
+const Ledger = ({ actor, heading }: HeadedListProps) => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();
@@ -211,13 +145,31 @@ const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
         </div>
       </div>
       {screen.query.kind === 'ledger' && <Filters actor={actor} query={screen.query} />}
-      <Content actor={actor} screen={screen} onRefresh={onRefresh} />
+      <ListContent
+        actor={actor}
+        screen={screen}
+        failedTitle={t('account:ledger.failed')}
+        skeleton={<LedgerSkeleton />}
+        empty={<NoEntries actor={actor} query={screen.query} />}
+        onRefresh={onRefresh}
+      >
+        {(shown) =>
+          shown.content.kind === 'ledger' && (
+            <>
+              <Audit entries={shown.content.rows} screen={shown} onRefresh={onRefresh} />
+              <div className={shown.stale ? account['stale'] : undefined} aria-busy={shown.stale || undefined}>
+                <LedgerRows entries={shown.content.rows} />
+              </div>
+            </>
+          )
+        }
+      </ListContent>
     </section>
   );
 };
 
 /** `/main/account/epoint`: the E Point ledger with its balance (EPNT-06, EPNT-07). */
-export const LedgerSection = (): ReactNode => {
+export const LedgerSection = () => {
   const { t } = useTranslation('account');
   const actor = useListActor('ledger');
   const restart = useListRestart();
@@ -225,7 +177,7 @@ export const LedgerSection = (): ReactNode => {
   return (
     <div className={account['section']}>
       <PointsPanel />
-      {restart && <ListFailed title={t('ledger.failed')} failure={null} onRetry={restart} />}
+      {restart && <LoadFailed title={t('ledger.failed')} failure={null} onRetry={restart} />}
       {!restart && (actor ? <Ledger actor={actor} heading={heading} /> : <LedgerSkeleton />)}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { orderExportMachine } from '../../../machines/lists/order-export.machine.ts';
@@ -58,7 +58,7 @@ const useFileText = (): ((file: ExportFile) => string) => {
 };
 
 /** Saves the file once per try. The view does it, because only the view has the texts. */
-const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file: ExportFile }): ReactNode => {
+const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file: ExportFile }) => {
   const { saveFile, serverNow } = useBrowserActions();
   const fileText = useFileText();
   useEffect(() => {
@@ -77,7 +77,7 @@ const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file:
 export const ExportButton = ({
   list,
   ...inMenu
-}: { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>): ReactNode => {
+}: { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>) => {
   const { t } = useTranslation('account');
   const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
   const state = useSelector(useExport(list), (snapshot) => snapshot && selectOrderExportScreen(snapshot).name);
@@ -95,7 +95,7 @@ export const ExportButton = ({
   );
 };
 
-const Saved = ({ count, isPartial }: { readonly count: number; readonly isPartial: boolean }): ReactNode => {
+const Saved = ({ count, isPartial }: { readonly count: number; readonly isPartial: boolean }) => {
   const { t } = useTranslation('account');
   const saved = t('export.saved', { count });
   return isPartial ? (
@@ -107,7 +107,7 @@ const Saved = ({ count, isPartial }: { readonly count: number; readonly isPartia
   );
 };
 
-const Progress = ({ actor }: { readonly actor: ExportActor }): ReactNode => {
+const Progress = ({ actor }: { readonly actor: ExportActor }) => {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
   const screen = useSelector(actor, selectOrderExportScreen);
@@ -141,7 +141,7 @@ const Progress = ({ actor }: { readonly actor: ExportActor }): ReactNode => {
 };
 
 /** Progress and result of the export; always mounted, so that a screen reader announces it. */
-export const ExportProgress = ({ list }: { readonly list: ListActor }): ReactNode => {
+export const ExportProgress = ({ list }: { readonly list: ListActor }) => {
   const actor = useExport(list);
   return (
     <div role="status" className={account['export']}>

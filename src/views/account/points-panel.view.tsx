@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -14,7 +13,7 @@ import css from './points-panel.module.css';
 
 const FIGURES = ['basic', 'present'] as const;
 
-const Figures = (): ReactNode => {
+const Figures = () => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { screen, refresh } = useBalance();
   if (screen.name === 'loading') {
@@ -58,7 +57,7 @@ const Figures = (): ReactNode => {
 };
 
 /** The balance, split into basic and bonus points. */
-export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }): ReactNode => {
+export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }) => {
   const { t } = useTranslation('account');
   return (
     <section className={`${account['panel']} ${withRecord ? '' : css['wide']}`}>

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LogoutButton } from '../app/logout-button.view.tsx';
-import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
+import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
@@ -16,9 +16,8 @@ import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
 
 /** An id, masked until the player shows it, because a screen may be shared. The other button copies the full id. */
-const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }): ReactNode => {
+const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { t } = useTranslation(['account', 'payment']);
-  const { copyText } = useBrowserActions();
   const [isShown, setShown] = useState(false);
   const button = isShown ? t('account:user.hide') : t('account:user.show');
   return (
@@ -32,17 +31,12 @@ const MaskedId = ({ id, label }: { readonly id: string; readonly label: string }
       >
         {button}
       </Button>
-      <CopyButton
-        variant="quiet"
-        label={t('payment:copy')}
-        copiedLabel={t('payment:copied')}
-        onCopy={() => copyText(id)}
-      />
+      <CopyButton variant="quiet" label={t('payment:copy')} copiedLabel={t('payment:copied')} text={() => id} />
     </span>
   );
 };
 
-const Identity = (): ReactNode => {
+const Identity = () => {
   const { t } = useTranslation('account');
   const portal = usePortal();
   const who = useSelector(portal, ({ context }) => context.account);
@@ -81,7 +75,7 @@ const Identity = (): ReactNode => {
   );
 };
 
-const Preferences = (): ReactNode => {
+const Preferences = () => {
   const { t } = useTranslation(['account', 'portal']);
   return (
     <>
@@ -107,7 +101,7 @@ const Preferences = (): ReactNode => {
 };
 
 /** `/main/account/user`: the player, the balance, settings and customer service. */
-export const UserSection = (): ReactNode => (
+export const UserSection = () => (
   <div className={css['columns']}>
     <div className={account['section']}>
       <Identity />

@@ -1,20 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { copyMachine, selectIsCopied } from '../../../machines/elements/copy.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { useBrowserActions } from './portal.context.tsx';
 
 export type CopyButtonProps = {
   readonly label: string;
   readonly copiedLabel: string;
-  /** Resolves to false when the clipboard refuses; the label then stays the same. */
-  readonly onCopy: () => Promise<boolean>;
+  /** The text at the time of the click. If the clipboard refuses it, the label stays the same. */
+  readonly text: () => string;
   readonly variant?: NonNullable<ButtonProps['variant']>;
 };
 
-export const CopyButton = ({ label, copiedLabel, onCopy, variant = 'secondary' }: CopyButtonProps): ReactNode => {
-  const actor = useActorRef(wire(copyMachine, { copyText: onCopy }));
+export const CopyButton = ({ label, copiedLabel, text, variant = 'secondary' }: CopyButtonProps) => {
+  const { copyText } = useBrowserActions();
+  const actor = useActorRef(wire(copyMachine, { copyText: () => copyText(text()) }));
   const isCopied = useSelector(actor, selectIsCopied);
   return (
     <>

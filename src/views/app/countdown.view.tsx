@@ -22,7 +22,7 @@ export type CountdownProps = {
   readonly announceAt?: readonly number[];
 };
 
-const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownProps): ReactNode => {
+const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownProps) => {
   const { serverNow } = useBrowserActions();
   const actor = useActorRef(wire(countdownMachine, { waitForSecond: waitForSecond(serverNow) }), {
     input: { deadlineAt, seconds: secondsLeft(deadlineAt, serverNow()), marks: announceAt },
@@ -46,4 +46,4 @@ const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownPro
 };
 
 /** Time left on the server's clock. A new deadline starts a new countdown. */
-export const Countdown = (props: CountdownProps): ReactNode => <Clock key={props.deadlineAt} {...props} />;
+export const Countdown = (props: CountdownProps) => <Clock key={props.deadlineAt} {...props} />;

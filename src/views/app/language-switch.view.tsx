@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES } from '../../contract/locales.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +5,7 @@ import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';
 
 /** Lists each language by its native name; `compact` shows only the globe. */
-export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
+export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }) => {
   const { t, i18n } = useTranslation('portal');
   const { changeLocale } = useBrowserActions();
   return (

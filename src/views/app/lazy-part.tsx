@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
 import { loadChunk } from '../../loader/chunk-deadline.ts';
 
 export const Nothing = () => null;
@@ -16,28 +16,17 @@ export const lazyWithFallback = <Props extends object>(
     }
   });
 
-/** A part of the frame whose code is in a later chunk. */
-export type PartCode<Props extends object> = { readonly take: () => ComponentType<Props> };
-
 /**
- * `load` never rejects. `peek` returns the component if its code is loaded, because React
- * shows a fallback for at least 300 ms.
+ * A part of the frame whose code is in a later chunk. `load` never rejects. `peek` returns the component if its code is loaded, because
+ * React shows a fallback for at least 300 ms.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   peek: () => ComponentType<Props> | null,
-): PartCode<Props> => {
+): ComponentType<Props> => {
   const late = lazy(async () => ({ default: await load() }));
-  return { take: () => peek() ?? late };
-};
-
-export const LazyPart = <Props extends object>({
-  code,
-  props,
-}: {
-  readonly code: PartCode<Props>;
-  readonly props: Props;
-}): ReactNode => {
-  const [Code] = useState(code.take);
-  return <Code {...props} />;
+  return (props) => {
+    const [Code] = useState(() => peek() ?? late);
+    return <Code {...props} />;
+  };
 };

@@ -6,7 +6,7 @@ import { PlainPage } from './plain-page.view.tsx';
 import { useBrowserActions, usePortal } from './portal.context.tsx';
 
 /** Code failed to load (ROUTE-13). A refresh is offered first, as there may be a new version. `children`: further actions. */
-export const LoadError = ({ children }: { readonly children?: ReactNode }): ReactNode => {
+export const LoadError = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useTranslation('portal');
   const { reloadPage } = useBrowserActions();
   return (
@@ -20,7 +20,7 @@ export const LoadError = ({ children }: { readonly children?: ReactNode }): Reac
 };
 
 /** Code that the whole portal needs failed to load. A retry without a refresh preserves the state of this page. */
-export const PortalLoadError = (): ReactNode => {
+export const PortalLoadError = () => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'load.retry' }));

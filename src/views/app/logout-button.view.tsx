@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { usePortal } from './portal.context.tsx';
 
-export const LogoutButton = (): ReactNode => {
+export const LogoutButton = () => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const canLeave = useSelector(portal, (snapshot) => snapshot.can({ type: 'logout.request' }));

@@ -9,7 +9,7 @@ import { useBrowserActions } from './portal.context.tsx';
 
 const CrashDetails = lazyWithFallback(async () => (await import('./crash-details.view.tsx')).CrashDetails, Nothing);
 
-const Crash = (): ReactNode => {
+const Crash = () => {
   const { t } = useTranslation('portal');
   const { reloadPage } = useBrowserActions();
   return (

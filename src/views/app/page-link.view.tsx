@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from 'react';
+import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
 import { PagePreload } from './page-preload.ts';
 import { usePortal } from './portal.context.tsx';
 
@@ -21,7 +21,7 @@ const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): 
  * A link to a page of the portal. The code of the page loads when the player points at the link, touches it or focuses it. A plain click
  * sends `page.open` to the root; a new tab opens the URL.
  */
-export const PageLink = ({ to, preload, onOpen, children, ...rest }: PageLinkProps): ReactNode => {
+export const PageLink = ({ to, preload, onOpen, children, ...rest }: PageLinkProps) => {
   const portal = usePortal();
   const preloadPage = useContext(PagePreload);
   const load = preload ?? (() => preloadPage(to));

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import css from './page-skeleton.module.css';
 
 /** Shown while the code of a page loads. */
-export const PageSkeleton = (): ReactNode => {
+export const PageSkeleton = () => {
   const { t } = useTranslation('portal');
   return (
     <Loading label={t('frame.loading')}>

@@ -19,7 +19,7 @@ export const PlainPage = ({
   readonly text?: string | undefined;
   readonly urgent?: boolean;
   readonly children?: ReactNode;
-}): ReactNode => (
+}) => (
   <section className={css['page']} data-state={state} role={urgent ? 'alert' : undefined}>
     {code && <span className={css['code']} data-code={code} aria-hidden="true" />}
     <span className={css['icon']}>

@@ -68,7 +68,7 @@ export const PortalProvider = ({
   portal,
   browserActions,
   children,
-}: PortalContextValue & { readonly children: ReactNode }): ReactNode => (
+}: PortalContextValue & { readonly children: ReactNode }) => (
   <PortalContext value={{ portal, browserActions }}>{children}</PortalContext>
 );
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useExternalLink } from './external-link.ts';
@@ -12,7 +11,7 @@ export type SupportLinkProps = {
 };
 
 /** Opens customer service. Without a link it shows a notice. */
-export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps): ReactNode => {
+export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps) => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const openOutside = useExternalLink();

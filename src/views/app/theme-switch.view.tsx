@@ -1,9 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 
-export const ThemeSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
+export const ThemeSwitch = ({ compact = false }: { readonly compact?: boolean }) => {
   const { t } = useTranslation('portal');
   const { theme } = useBrowserActions();
   const chosen = useSyncExternalStore(theme.subscribe, theme.current, theme.current);

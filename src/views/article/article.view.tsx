@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
@@ -8,28 +7,38 @@ import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useContentFocus } from '../app/content-focus.ts';
+import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { ArticleKind } from '../lists/article-kind.view.tsx';
-import { Day } from '../lists/day.view.tsx';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
+import { ArticleFacts } from '../lists/article-facts.view.tsx';
 import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
-import { ArticleSkeleton } from './article-skeleton.view.tsx';
 
-type HeadingRef = RefObject<HTMLHeadingElement | null>;
+const ArticleSkeleton = () => {
+  const { t } = useTranslation('content');
+  return (
+    <Loading label={t('article.loading')}>
+      <div className={css['article']}>
+        <Skeleton width={160} height={24} />
+        <Skeleton width="85%" height={56} />
+        <div className={css['placeholder']}>
+          <Skeleton height="100%" />
+        </div>
+        <SkeletonList rows={5} height={22} />
+      </div>
+    </Loading>
+  );
+};
 
-const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }): ReactNode => {
+const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }) => {
   const { t, i18n } = useTranslation('portal');
   const title = localText(article.title, article.titles, i18n.language);
   const summary = localText(article.summary, article.summaries, i18n.language);
   return (
     <header className={css['head']}>
-      <div className={css['facts']}>
-        <ArticleKind type={article.type} />
-        {article.startTime !== null && <Day at={article.startTime} />}
-      </div>
+      <ArticleFacts article={article} />
       <h1 ref={heading} lang={title.lang}>
         {title.text || t('title.eventDetail')}
       </h1>
@@ -45,14 +54,14 @@ const Head = ({ article, heading }: { readonly article: Article; readonly headin
   );
 };
 
-const Body = ({ article }: { readonly article: Article }): ReactNode => {
+const Body = ({ article }: { readonly article: Article }) => {
   const { i18n } = useTranslation();
   const portal = usePortal();
   const { text, lang } = localText(article.body, article.bodies, i18n.language);
   return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
 };
 
-const RetryButton = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const RetryButton = ({ actor }: { readonly actor: ArticleActor }) => {
   const { t } = useTranslation('content');
   return (
     <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
@@ -69,7 +78,7 @@ const Content = ({
   readonly actor: ArticleActor;
   readonly screen: ArticleScreen;
   readonly heading: HeadingRef;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('content');
   switch (screen.name) {
     case 'loading':
@@ -85,7 +94,7 @@ const Content = ({
       return (
         <article className={css['article']}>
           {screen.article && <Head article={screen.article} heading={heading} />}
-          <ListEmpty
+          <LoadEmpty
             art="news"
             title={t('article.empty.title')}
             hint={t('article.empty.text')}
@@ -99,7 +108,7 @@ const Content = ({
           <h1 ref={heading} className="visually-hidden">
             {t('article.unknown.title')}
           </h1>
-          <ListEmpty
+          <LoadEmpty
             art="news"
             title={t('article.unknown.title')}
             hint={t('article.unknown.text')}
@@ -113,7 +122,7 @@ const Content = ({
           <h1 ref={heading} className="visually-hidden">
             {t('article.failed')}
           </h1>
-          <ListFailed
+          <LoadFailed
             title={t('article.failed')}
             failure={screen.failure}
             onRetry={() => actor.send({ type: 'load.retry' })}
@@ -123,7 +132,7 @@ const Content = ({
   }
 };
 
-const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
+const ArticleContent = ({ actor }: { readonly actor: ArticleActor }) => {
   const screen = useSelector(actor, selectArticleScreen, shallowEqual);
   const heading = useContentFocus(screen.name === 'loading' ? null : screen.name);
   return (
@@ -134,7 +143,7 @@ const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode 
 };
 
 /** `/main/event/detail/:id`. */
-export const ArticleView = ({ articleId }: { readonly articleId: string }): ReactNode => {
+export const ArticleView = ({ articleId }: { readonly articleId: string }) => {
   const { t } = useTranslation('content');
   const actor = useArticleActor(articleId);
   return (

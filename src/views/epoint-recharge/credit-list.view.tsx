@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
@@ -7,7 +6,7 @@ import { List } from '../../ui/list.tsx';
 import css from '../order/contents-list.module.css';
 
 /** What a package credits: the sum, and below it line by line what it consists of if there is a bonus (RCHG-19). */
-export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
+export const CreditList = ({ item }: { readonly item: Item }) => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
   const { credit } = item;

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { opensWindow } from '../../../machines/order/order.methods.ts';
@@ -11,9 +10,8 @@ import { deliveredTitle } from '../order/order-contents.ts';
 import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import css from '../wizard/steps.module.css';
-import { TotalLine } from '../wizard/total-line.view.tsx';
-import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
-import { UsdPrice } from './usd-price.view.tsx';
+import { Total } from '../wizard/total.view.tsx';
+import type { StepProps } from './epoint-recharge-actor.ts';
 
 /** The balance after this purchase, while the balance is known. */
 const useBalanceAfter = (sum: number): number | null => {
@@ -41,13 +39,7 @@ const useCoveredText = (sum: number): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const EpointRechargeConfirm = ({
-  actor,
-  screen,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeNamed<'confirm'>;
-}): ReactNode => {
+export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>) => {
   const { t, i18n } = useTranslation('recharge');
   const { item, channel } = screen.summary;
   const sum = item?.credit ? creditSum(item.credit) : 0;
@@ -66,9 +58,7 @@ export const EpointRechargeConfirm = ({
         {item && channel && (
           <>
             {covered && <p className={css['covered']}>{covered}</p>}
-            <TotalLine>
-              <UsdPrice item={item} />
-            </TotalLine>
+            <Total item={item} channel={null} />
             <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </>
         )}

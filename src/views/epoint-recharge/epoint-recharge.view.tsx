@@ -1,33 +1,26 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type EpointRechargeScreen,
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useStepFocus } from '../wizard/step-focus.ts';
 import steps from '../wizard/step-list.module.css';
 import page from '../wizard/wizard.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import css from './epoint-recharge.module.css';
-import type { EpointRechargeActor } from './epoint-recharge-actor.ts';
+import type { EpointRechargeActor, ScreenProps } from './epoint-recharge-actor.ts';
 import { EpointRechargeSteps } from './epoint-steps.view.tsx';
 import { EpointRechargeSummary } from './epoint-summary.view.tsx';
 import { Wallet } from './wallet.view.tsx';
 
 const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['inactive', 'loading', 'failed', 'empty'];
 
-const PackageSteps = ({
-  actor,
-  screen,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeScreen;
-}): ReactNode => {
+const PackageSteps = ({ actor, screen }: ScreenProps<EpointRechargeScreen>) => {
   const { t } = useTranslation('recharge');
   const isLoading = screen.name === 'inactive' || screen.name === 'loading';
   const heading = useStepFocus(screen.name, NO_FOCUS, isLoading ? null : screen.name);
@@ -52,7 +45,7 @@ const PackageSteps = ({
   }
 };
 
-const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): ReactNode => {
+const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }) => {
   const { t } = useTranslation('recharge');
   const screen = useSelector(actor, selectEpointRechargeScreen);
   if (screen.name === 'payment') {
@@ -72,7 +65,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
           {!isConfirming && <Wallet />}
           <LiveRegion>
             {screen.name === 'failed' && (
-              <LoadFailed title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />
+              <LoadFailed inRegion title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />
             )}
             {screen.name === 'empty' && (
               <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />
@@ -87,7 +80,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
 };
 
 /** The E Point half of `/main/recharge`. */
-export const EpointRechargeView = (): ReactNode => {
+export const EpointRechargeView = () => {
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.epointRecharge);
   return actor ? <EpointRecharge actor={actor} /> : null;
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type EpointRechargeSummary,
@@ -9,12 +9,13 @@ import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import type { HeadingRef } from '../app/content-focus.ts';
+import { LoadEmpty } from '../app/load-problem.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
 import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import confirmCss from '../wizard/confirm-step.module.css';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
-import { LoadEmpty } from '../wizard/load-problem.view.tsx';
 import { StepList } from '../wizard/step-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import { useStepTexts } from '../wizard/step-texts.ts';
@@ -23,21 +24,15 @@ import { CreditList } from './credit-list.view.tsx';
 import { EpointRechargeConfirm } from './epoint-confirm.view.tsx';
 import {
   EPOINT_RECHARGE_STEPS,
-  type EpointRechargeActor,
-  type EpointRechargeNamed,
   type EpointRechargeWizardScreen,
   type EpointRechargeWizardStep,
+  type ScreenProps,
+  type StepProps,
 } from './epoint-recharge-actor.ts';
 import { packageArt } from './package-art.ts';
 import { PackageStep } from './package-step.view.tsx';
 
-const Channels = ({
-  actor,
-  screen: { channels, notice, summary },
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeNamed<'channel'>;
-}): ReactNode => {
+const Channels = ({ actor, screen: { channels, notice, summary } }: StepProps<'channel'>) => {
   const { t } = useTranslation('recharge');
   const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);
   return (
@@ -58,13 +53,7 @@ const Channels = ({
   );
 };
 
-const StepBody = ({
-  actor,
-  screen,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeWizardScreen;
-}): ReactNode => {
+const StepBody = ({ actor, screen }: ScreenProps<EpointRechargeWizardScreen>) => {
   switch (screen.name) {
     case 'item':
       return <PackageStep actor={actor} screen={screen} />;
@@ -75,13 +64,7 @@ const StepBody = ({
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return (
-        <Uncertain
-          screen={screen}
-          onRetry={() => actor.send({ type: 'order.retry' })}
-          onReplace={() => actor.send({ type: 'order.replace' })}
-        />
-      );
+      return <Uncertain actor={actor} screen={screen} />;
   }
 };
 
@@ -110,15 +93,9 @@ const useStepLines = (
   return { item: credit, channel: payment, confirm: null };
 };
 
-export const EpointRechargeSteps = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeWizardScreen;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}): ReactNode => {
+type StepsProps = ScreenProps<EpointRechargeWizardScreen> & { readonly heading: HeadingRef };
+
+export const EpointRechargeSteps = ({ actor, screen, heading }: StepsProps) => {
   const { t } = useTranslation('recharge');
   const open = screen.name === 'item' || screen.name === 'channel' ? screen.name : 'confirm';
   const texts = {

@@ -1,41 +1,30 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EpointRechargeSummary as Summary } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
-import summaryCss from '../wizard/order-summary.module.css';
-import { TotalLine } from '../wizard/total-line.view.tsx';
+import css from '../wizard/order-summary.module.css';
+import { Total } from '../wizard/total.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
-import { UsdPrice } from './usd-price.view.tsx';
 
-/** The credit and the payment channel: the same facts beside the steps and in the bar of a phone. */
-const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
+/** The summary beside the steps: the credit and the payment channel. A phone has the bottom bar instead. */
+export const EpointRechargeSummary = ({ summary: { item, channel } }: { readonly summary: Summary }) => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
-  const open = <span className={summaryCss['open']}>{t('summary.open')}</span>;
+  const open = <span className={css['open']}>{t('summary.open')}</span>;
   return (
-    <div className={summaryCss['facts']}>
-      <h3>{t('summary.contents')}</h3>
-      {item ? <CreditList item={item} /> : open}
-      <Facts
-        rows={[
-          { key: 'to', label: t('summary.recipient'), value: t('epoint.ownBalance') },
-          { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
-        ]}
-      />
-    </div>
-  );
-};
-
-/** The summary beside the steps; a phone has the bottom bar instead. */
-export const EpointRechargeSummary = ({ summary }: { readonly summary: Summary }): ReactNode => {
-  const { t } = useTranslation('recharge');
-  const { item } = summary;
-  return (
-    <aside className={summaryCss['summary']} aria-labelledby="topup-summary">
+    <aside className={css['summary']} aria-labelledby="topup-summary">
       <h2 id="topup-summary">{t('summary.title')}</h2>
-      <EpointRechargeFacts summary={summary} />
-      <TotalLine>{item && <UsdPrice item={item} />}</TotalLine>
+      <div className={css['facts']}>
+        <h3>{t('summary.contents')}</h3>
+        {item ? <CreditList item={item} /> : open}
+        <Facts
+          rows={[
+            { key: 'to', label: t('summary.recipient'), value: t('epoint.ownBalance') },
+            { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
+          ]}
+        />
+      </div>
+      <Total item={item} channel={null} />
     </aside>
   );
 };

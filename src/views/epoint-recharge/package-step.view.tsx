@@ -1,9 +1,12 @@
+import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import { creditSum } from '../../../machines/order/order.purchase.ts';
+import { creditSum, missingPoints } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
+import { selectNeededPoints } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
@@ -13,16 +16,16 @@ import { Callout } from '../../ui/callout.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { addition } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
-import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
-import { useMissingPoints } from './missing-points.ts';
+import { Price } from '../wizard/total.view.tsx';
+import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
 import { packageArt } from './package-art.ts';
-import { UsdPrice } from './usd-price.view.tsx';
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
   const { itemId, credit } = item;
@@ -51,10 +54,19 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
     ...(credit && bonus > 0 && { detail: addition(credit.basic, bonus, locale) }),
     trailing: (
       <span className={css['cardPrice']}>
-        <UsdPrice item={item} />
+        <Price item={item} channel={null} />
       </span>
     ),
   };
+};
+
+/** E Points that the balance lacks for the waiting purchase; 0 if no purchase is waiting. */
+const useMissingPoints = (): number => {
+  const player = usePlayer();
+  const needed = useSelector(player, (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
+  const actor = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const balance = useSelector(actor, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : null));
+  return missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
 };
 
 const PackageCards = ({
@@ -68,14 +80,13 @@ const PackageCards = ({
   /** The smallest package that covers the missing E Points. */
   readonly enough: Item | null;
   readonly itemId: string | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
   return (
     <ChoiceCards
       legend={t('epoint.package')}
-      legendHidden
       name="package"
       value={itemId}
       columns={3}
@@ -88,10 +99,7 @@ const PackageCards = ({
 export const PackageStep = ({
   actor,
   screen: { packages, unread, notice, rebateFailure, summary },
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly screen: EpointRechargeNamed<'item'>;
-}): ReactNode => {
+}: StepProps<'item'>) => {
   const { t, i18n } = useTranslation('recharge');
   const missing = useMissingPoints();
   const enough = sufficientPackage(packages, missing);

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { balanceMachine } from '../../../machines/balance/balance.machine.ts';
@@ -12,7 +11,7 @@ import { usePlayer } from '../app/portal.context.tsx';
 import { TotalPoints } from '../app/total-points.view.tsx';
 import css from './epoint-recharge.module.css';
 
-const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
+const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }) => {
   const { t, i18n } = useTranslation('recharge');
   const screen = useSelector(balance, selectBalanceScreen);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
@@ -44,7 +43,7 @@ const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balan
 };
 
 /** The balance of the account, split into basic and bonus points. */
-export const Wallet = (): ReactNode => {
+export const Wallet = () => {
   const { t } = useTranslation(['recharge', 'account']);
   const player = usePlayer();
   const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { PlainPage } from '../app/plain-page.view.tsx';
 
 /** `/403` (ROUTE-03). */
-export const ForbiddenView = (): ReactNode => {
+export const ForbiddenView = () => {
   const { t } = useTranslation('portal');
   return (
     <PlainPage state="forbidden" icon="lock" code="403" title={t('forbidden.title')} text={t('forbidden.text')}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeDownload } from '../../../machines/home/home.types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,7 +6,7 @@ import { List } from '../../ui/list.tsx';
 import { siteLink } from '../app/site-link.ts';
 import css from './game-panel.module.css';
 
-const Download = ({ game, link }: { readonly game: string; readonly link: HomeDownload }): ReactNode => {
+const Download = ({ game, link }: { readonly game: string; readonly link: HomeDownload }) => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const { key, title, url } = link;
   const href = siteLink(url, i18n.language);
@@ -30,13 +29,7 @@ const Download = ({ game, link }: { readonly game: string; readonly link: HomeDo
 };
 
 /** Downloads of a game; a missing platform is listed too. */
-export const Downloads = ({
-  game,
-  links,
-}: {
-  readonly game: string;
-  readonly links: readonly HomeDownload[];
-}): ReactNode => {
+export const Downloads = ({ game, links }: { readonly game: string; readonly links: readonly HomeDownload[] }) => {
   const { t } = useTranslation('content');
   return (
     <section className={css['section']}>

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeFeature } from '../../../machines/home/home.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { List } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import css from './home.module.css';
 
 /** For features without a picture. */
 const PICTURES = ['delivered', 'channel-card', 'bundle'] as const;
 
-export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }): ReactNode => {
+export const Features = ({ features }: { readonly features: readonly HomeFeature[] | null }) => {
   const { t, i18n } = useTranslation('portal');
   if (features?.length === 0) return null;
   return (
@@ -18,11 +17,7 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
       <h2>{t('home.features.title')}</h2>
       {features === null ? (
         <Loading label={t('home.features.loading')}>
-          <div className={css['features']}>
-            <Skeleton height={140} />
-            <Skeleton height={140} />
-            <Skeleton height={140} />
-          </div>
+          <SkeletonList className={css['features']} rows={3} height={140} />
         </Loading>
       ) : (
         <List className={css['features']}>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canTopUp } from '../../../machines/home/home.screens.ts';
 import type { GameCard, HomeDownload } from '../../../machines/home/home.types.ts';
@@ -25,7 +24,7 @@ export const GamePanel = ({
   readonly game: GameCard;
   readonly games: readonly GameCard[];
   readonly downloads: readonly HomeDownload[];
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useExternalLink();
   const topUpGameId = useSelector(usePortal(), selectTopUpGameId);

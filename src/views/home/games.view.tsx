@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectGame } from '../../../machines/home/home.screens.ts';
 import type { HomeConfig } from '../../../machines/home/home.types.ts';
@@ -10,7 +9,7 @@ import { GamePanel } from './game-panel.view.tsx';
 import css from './home.module.css';
 import { useHomeActor } from './home-actor.ts';
 
-const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
+const GameChoice = ({ home }: { readonly home: HomeConfig }) => {
   const { t } = useTranslation(['content', 'portal']);
   const { games, downloads } = home;
   const actor = useHomeActor();
@@ -21,7 +20,6 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
       {games.length > 1 && (
         <ChoiceCards
           legend={t('home.choose')}
-          legendHidden
           name="game"
           value={game.gameId}
           onPick={(gameId) => actor?.send({ type: 'game.pick', gameId })}
@@ -45,7 +43,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
 };
 
 /** The games: the choice of a game, and its downloads. */
-export const Games = ({ home }: { readonly home: HomeConfig | null }): ReactNode => {
+export const Games = ({ home }: { readonly home: HomeConfig | null }) => {
   const { t } = useTranslation(['content', 'portal']);
   return (
     <section className={css['section']} id="games">

@@ -1,6 +1,5 @@
 import { scene } from 'virtual:brand/scene';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -13,7 +12,7 @@ import { usePlayer } from '../app/portal.context.tsx';
 import css from './hero.module.css';
 
 /** Nothing for a login without a game account. */
-const Balance = (): ReactNode => {
+const Balance = () => {
   const { t, i18n } = useTranslation('portal');
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
@@ -36,7 +35,7 @@ const Balance = (): ReactNode => {
 };
 
 /** The balance and the way to the shop, which never waits for content. */
-export const Hero = (): ReactNode => {
+export const Hero = () => {
   const { t } = useTranslation('portal');
   return (
     <section className={css['hero']} data-theme="dark">

@@ -1,30 +1,26 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAnnounced } from '../../../machines/bulletins/bulletins.screens.ts';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
-import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
-import css from './hot-news.module.css';
+import { ListUnreadable } from '../lists/list-content.view.tsx';
+import css from './home.module.css';
 
 const MAX_CARDS = 3;
 
-const CardsSkeleton = (): ReactNode => {
+const CardsSkeleton = () => {
   const { t } = useTranslation('content');
   return (
     <Loading label={t('list.loading')}>
-      <div className={css['cards']}>
-        <Skeleton height={380} />
-        <Skeleton height={380} />
-        <Skeleton height={380} />
-      </div>
+      <SkeletonList className={css['cards']} rows={MAX_CARDS} height={380} />
     </Loading>
   );
 };
@@ -38,7 +34,7 @@ const useNewest = (articles: readonly Article[]): readonly Article[] => {
   return (others.length > 0 ? others : articles).slice(0, MAX_CARDS);
 };
 
-const Cards = ({ articles }: { readonly articles: readonly Article[] }): ReactNode => (
+const Cards = ({ articles }: { readonly articles: readonly Article[] }) => (
   <List className={css['cards']}>
     {useNewest(articles).map((article, at) => (
       <ArticleCard key={article.articleId ?? `row ${at}`} article={article} level="h3" />
@@ -46,12 +42,12 @@ const Cards = ({ articles }: { readonly articles: readonly Article[] }): ReactNo
   </List>
 );
 
-const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const LatestArticles = ({ actor }: { readonly actor: ListActor }) => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
   if (screen.name === 'failed')
     return (
-      <ListFailed
+      <LoadFailed
         title={t('list.failed')}
         failure={screen.failure}
         onRetry={() => actor.send({ type: 'load.retry' })}
@@ -62,13 +58,13 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
       <ListUnreadable title={t('list.failed')} screen={screen} onRetry={() => actor.send({ type: 'list.refresh' })} />
     );
   if (screen.name === 'empty')
-    return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
+    return <LoadEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;
   if (screen.name === 'loading' || screen.content.kind !== 'articles') return <CardsSkeleton />;
   return <Cards articles={screen.content.rows} />;
 };
 
 /** The latest articles, with a link to all. */
-export const HotNews = (): ReactNode => {
+export const HotNews = () => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
   const heading = useListHeading(actor, false);

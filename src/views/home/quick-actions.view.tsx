@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HomeOrders, selectGame, selectHomeOrders } from '../../../machines/home/home.screens.ts';
 import type { HomeConfig, PointBonus } from '../../../machines/home/home.types.ts';
@@ -17,7 +16,7 @@ import { againUrl } from '../order/again-url.ts';
 import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { PlayerName } from '../order/player-name.view.tsx';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import { useHomeActor } from './home-actor.ts';
 import css from './quick-actions.module.css';
@@ -25,12 +24,12 @@ import { Redeem } from './redeem.view.tsx';
 
 type OrderProps = { readonly record: OrderRecord };
 
-const ItemPicture = ({ record }: OrderProps): ReactNode => (
+const ItemPicture = ({ record }: OrderProps) => (
   <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={48} />
 );
 
 /** An order that is paid and not delivered yet. */
-const RunningOrder = ({ record }: OrderProps): ReactNode => {
+const RunningOrder = ({ record }: OrderProps) => {
   const { i18n } = useTranslation();
   return (
     <PageLink className={css['card']} to={detailPath(record.paymentId)}>
@@ -45,7 +44,7 @@ const RunningOrder = ({ record }: OrderProps): ReactNode => {
 };
 
 /** The last delivered order, to be placed again. */
-const LastOrder = ({ record }: OrderProps): ReactNode => {
+const LastOrder = ({ record }: OrderProps) => {
   const { t, i18n } = useTranslation('payment');
   const { recipient } = record;
   const again = againUrl(record);
@@ -56,9 +55,7 @@ const LastOrder = ({ record }: OrderProps): ReactNode => {
         <h2>{recordTitle(record, i18n.language)}</h2>
         {recipient && (
           <p>
-            <PlayerName name={recipient.roleName} />
-            <span> · </span>
-            <PlayerName name={recipient.serverName} />
+            <RecipientLine recipient={recipient} />
           </p>
         )}
       </div>
@@ -74,7 +71,7 @@ const LastOrder = ({ record }: OrderProps): ReactNode => {
 };
 
 /** For a player who has not topped up yet. */
-const Steps = (): ReactNode => {
+const Steps = () => {
   const { t } = useTranslation('portal');
   const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
   return (
@@ -89,12 +86,12 @@ const Steps = (): ReactNode => {
   );
 };
 
-const FirstCard = ({ orders }: { readonly orders: HomeOrders | undefined }): ReactNode => {
+const FirstCard = ({ orders }: { readonly orders: HomeOrders | undefined }) => {
   if (!orders || orders.loading) return <Skeleton height={148} />;
   return orders.last ? <LastOrder record={orders.last} /> : <Steps />;
 };
 
-const Bonus = ({ bonus }: { readonly bonus: PointBonus }): ReactNode => {
+const Bonus = ({ bonus }: { readonly bonus: PointBonus }) => {
   const { t, i18n } = useTranslation(['content', 'recharge']);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(bonus.percent / 100);
   return (
@@ -109,7 +106,7 @@ const Bonus = ({ bonus }: { readonly bonus: PointBonus }): ReactNode => {
   );
 };
 
-const Code = ({ home }: { readonly home: HomeConfig }): ReactNode => {
+const Code = ({ home }: { readonly home: HomeConfig }) => {
   const { i18n } = useTranslation();
   const game = useSelector(useHomeActor(), (snapshot) => selectGame(snapshot, home.games));
   const redeem = game && siteLink(game.redeemUrl, i18n.language);
@@ -126,7 +123,7 @@ export const QuickActions = ({
 }: {
   readonly home: HomeConfig | null;
   readonly isLoading: boolean;
-}): ReactNode => {
+}) => {
   const actor = useHomeActor();
   const orders = useSelector(actor, (snapshot) => snapshot && selectHomeOrders(snapshot), isSameOrders);
   const running = orders?.running ?? [];

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   openRedeem,
@@ -17,7 +17,7 @@ import css from './quick-actions.module.css';
 const EDIT = { type: 'code.edit' } as const;
 
 /** The API cannot redeem a code: the code is copied, and the game's own page opens, where the player pastes it. */
-export const Redeem = ({ game, href }: { readonly game: string; readonly href: string }): ReactNode => {
+export const Redeem = ({ game, href }: { readonly game: string; readonly href: string }) => {
   const { t } = useTranslation(['content', 'portal']);
   const { copyText } = useBrowserActions();
   const form = useRef<HTMLFormElement>(null);

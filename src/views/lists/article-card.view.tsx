@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -6,8 +5,7 @@ import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
-import { ArticleKind } from './article-kind.view.tsx';
-import { Day } from './day.view.tsx';
+import { ArticleFacts } from './article-facts.view.tsx';
 
 /** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
 export const ArticleCard = ({
@@ -20,9 +18,9 @@ export const ArticleCard = ({
   readonly level: 'h2' | 'h3';
   readonly lead?: boolean;
   readonly eager?: boolean;
-}): ReactNode => {
+}) => {
   const { i18n } = useTranslation();
-  const { articleId, type, title, titles, summary, summaries, imgUrlConfig, startTime } = article;
+  const { articleId, title, titles, summary, summaries, imgUrlConfig } = article;
   const heading = localText(title, titles, i18n.language);
   const shortText = localText(summary, summaries, i18n.language);
   const Heading = level;
@@ -38,10 +36,7 @@ export const ArticleCard = ({
         />
       </div>
       <div className={css['text']}>
-        <div className={css['facts']}>
-          <ArticleKind type={type} />
-          {startTime !== null && <Day at={startTime} />}
-        </div>
+        <ArticleFacts article={article} />
         <Heading lang={heading.lang}>
           {articleId === null ? heading.text : <PageLink to={articlePath(articleId)}>{heading.text}</PageLink>}
         </Heading>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayRange } from '../../../machines/lists/list.types.ts';
 import { readDay } from '../../../machines/lists/list.url.ts';
@@ -14,7 +14,7 @@ export const DayRangeFields = ({
 }: {
   readonly range: DayRange;
   readonly onChange: (range: DayRange) => void;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('account');
   const { serverNow } = useBrowserActions();
   const id = useId();

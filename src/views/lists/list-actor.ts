@@ -1,16 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { listMachine } from '../../../machines/lists/list.machine.ts';
 import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
-import { useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
 
 /** A list with a heading that takes the focus of a retry. */
-export type HeadedListProps = { readonly actor: ListActor; readonly heading: RefObject<HTMLHeadingElement | null> };
+export type HeadedListProps = { readonly actor: ListActor; readonly heading: HeadingRef };
 
 /** The list of the page; undefined until its machine runs, and while that machine still shows a different kind. */
 export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
@@ -37,10 +36,7 @@ const contentOf = (screen: ListScreen): string | null => {
 };
 
 /** The heading of a list, which takes the focus of a retry. */
-export const useListHeading = (
-  actor: ListActor | undefined,
-  isCrashed: boolean,
-): RefObject<HTMLHeadingElement | null> => {
+export const useListHeading = (actor: ListActor | undefined, isCrashed: boolean): HeadingRef => {
   const content = useSelector(actor, (snapshot) => snapshot && contentOf(selectListScreen(snapshot)));
   return useContentFocus(isCrashed ? 'crashed' : (content ?? null));
 };

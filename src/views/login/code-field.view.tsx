@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
@@ -33,7 +33,7 @@ type CodeFieldProps = {
 const SPOKEN_AT = [20];
 
 /** The six-digit code, and the button that sends it, with a cooldown. */
-export const CodeField = (props: CodeFieldProps): ReactNode => {
+export const CodeField = (props: CodeFieldProps) => {
   const { verification, channel, target, takeTarget, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
   const failuresOf = useFieldFailures(channel);

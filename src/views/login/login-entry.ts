@@ -18,3 +18,5 @@ export const visibleContact = (form: HTMLFormElement, contact: ContactEntry): Co
 
 /** Shared by the forms; `region` null: the region of the language. */
 export type ContactEntry = { readonly email: string; readonly region: string | null; readonly phone: string };
+
+export type ContactProps = { readonly contact: ContactEntry; readonly onContact: (contact: ContactEntry) => void };

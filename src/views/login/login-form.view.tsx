@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editLogin, submitLogin } from '../../../machines/session/login.events.ts';
@@ -12,7 +12,7 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
 import { type LoginDraft, shownAccount } from './login-entry.ts';
-import type { FormScreen, SessionActor } from './session-actor.ts';
+import type { FormProps } from './session-actor.ts';
 
 const useProblemText = (): ((problem: PasswordProblem | null) => string | null) => {
   const { t } = useTranslation('session');
@@ -31,15 +31,13 @@ const useProblemText = (): ((problem: PasswordProblem | null) => string | null) 
 /** Only the type matters here: the machine accepts any submit unless a login is in progress. */
 const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
 
-type LoginFormProps = {
-  readonly session: SessionActor;
-  readonly screen: FormScreen;
+type LoginFormProps = FormProps & {
   readonly entry: LoginDraft;
   readonly onEntry: (entry: LoginDraft) => void;
 };
 
 /** The password goes into the vault; the machine gets a reference. Entries stay when the login fails. */
-export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): ReactNode => {
+export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps) => {
   const { t } = useTranslation('session');
   const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -7,24 +7,20 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
-import { LazyPage } from '../app/lazy-page.tsx';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
-import { type ContactEntry, freshEntry } from './login-entry.ts';
+import { type ContactEntry, type ContactProps, freshEntry } from './login-entry.ts';
 import { LoginForm } from './login-form.view.tsx';
-import type { FormScreen, SessionActor } from './session-actor.ts';
-import { verificationPart } from './verification-part.ts';
+import type { FormProps } from './session-actor.ts';
 
-type PanelProps = { readonly session: SessionActor; readonly screen: FormScreen };
-
-type VerificationProps = PanelProps & {
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
-};
+/** The forms of the login page that use codes. */
+const VerificationForms = lazyPage(async () => (await import('./verification.view.tsx')).VerificationView);
 
 /** The forms that use codes. Their code, machines and texts are in later chunks. */
-const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
+const Verification = (props: FormProps & ContactProps) => {
+  const { session, screen } = props;
   const { t } = useTranslation(['session', 'portal']);
   const { reloadPage } = useBrowserActions();
   const fallback = (
@@ -33,8 +29,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
     </Loading>
   );
   if (screen.part === 'loading') return fallback;
-  if (screen.part === 'ready')
-    return <LazyPage code={verificationPart} props={{ session, screen, contact, onContact }} fallback={fallback} />;
+  if (screen.part === 'ready') return <VerificationForms {...props} fallback={fallback} />;
   return (
     <Callout
       tone="error"
@@ -57,7 +52,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
 };
 
 /** The two login forms, and the link to the password reset and back. */
-export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
+export const LoginPanel = ({ session, screen }: FormProps) => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();
   const { method, failure, busy, recovered } = screen;
@@ -103,7 +98,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       <PageLink
         className={css['link']}
         to={loginFormPath(redirect, method === 'phone' ? 'phone' : 'email')}
-        preload={verificationPart.preload}
+        preload={VerificationForms.preload}
       >
         {t('login.forgot')}
       </PageLink>

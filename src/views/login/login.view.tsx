@@ -1,6 +1,5 @@
 import { scene } from 'virtual:brand/scene';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginReason } from '../../../machines/portal/portal.types.ts';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
@@ -13,7 +12,7 @@ import css from './login.module.css';
 import { LoginPanel } from './login-panel.view.tsx';
 import type { FormScreen } from './session-actor.ts';
 
-const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
+const Reason = ({ reason }: { readonly reason: LoginReason }) => {
   const { t } = useTranslation('session');
   switch (reason.kind) {
     case 'required':
@@ -41,7 +40,7 @@ const EMPTY_FORM: FormScreen = {
 export type LoginViewProps = { readonly reason: LoginReason | null };
 
 /** `/login`: the reason, the login by account or phone, a new password, and failures. */
-export const LoginView = ({ reason }: LoginViewProps): ReactNode => {
+export const LoginView = ({ reason }: LoginViewProps) => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();
   const session = useSelector(usePortal(), ({ children }) => children.session);

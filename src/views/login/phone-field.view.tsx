@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../../machines/session/phone.entry.ts';
 import type { PhoneReading } from '../../i18n/phone-number.ts';
 import { loadChunk } from '../../loader/chunk-deadline.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ContactEntry } from './login-entry.ts';
+import type { ContactEntry, ContactProps } from './login-entry.ts';
 import css from './verification.module.css';
 
 const findCountry = (region: string | null, language: string) =>
@@ -52,16 +52,14 @@ const useCountryNames = () => {
   }, [i18n.language]);
 };
 
-type PhoneFieldProps = {
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
+type PhoneFieldProps = ContactProps & {
   readonly error: string | null;
   /** The number in international form, or null. */
   readonly shown: string | null;
   readonly ref: RefObject<HTMLInputElement | null>;
 };
 
-export const PhoneField = ({ contact, onContact, error, shown, ref }: PhoneFieldProps): ReactNode => {
+export const PhoneField = ({ contact, onContact, error, shown, ref }: PhoneFieldProps) => {
   const { t, i18n } = useTranslation('recovery');
   const countries = useCountryNames();
   const { region, callingCode } = findCountry(contact.region, i18n.language);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editPhoneLogin, editTarget, submitPhoneLogin } from '../../../machines/session/recovery.events.ts';
@@ -12,24 +12,18 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import { type ContactEntry, visibleContact } from './login-entry.ts';
+import { type ContactEntry, type ContactProps, visibleContact } from './login-entry.ts';
 import { PhoneField, useReadPhone } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
-import type { FormScreen, SessionActor } from './session-actor.ts';
+import type { FormProps } from './session-actor.ts';
 
 /** Only the type matters here: the machine accepts any submit unless a login is in progress. */
 const SUBMIT = submitPhoneLogin({ target: '', code: '' }, () => '');
 
-type PhoneLoginProps = {
-  readonly session: SessionActor;
-  readonly screen: FormScreen;
-  readonly verification: VerificationActor;
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
-};
+type PhoneLoginProps = FormProps & ContactProps & { readonly verification: VerificationActor };
 
 /** Phone number and code; the code goes into the vault like a password. */
-export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
+export const PhoneLogin = (props: PhoneLoginProps) => {
   const { session, screen, verification, contact, onContact } = props;
   const { t } = useTranslation('recovery');
   const { t: ts } = useTranslation('session');

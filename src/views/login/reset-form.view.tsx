@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
@@ -19,7 +19,7 @@ import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import { type ContactEntry, visibleContact } from './login-entry.ts';
+import { type ContactEntry, type ContactProps, visibleContact } from './login-entry.ts';
 import { PhoneField, useReadPhone } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
 
@@ -28,21 +28,17 @@ const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat
 
 type RecoveryActor = ActorRefFrom<typeof passwordResetMachine>;
 
-type ResetFormProps = {
-  readonly recovery: RecoveryActor;
-  readonly contact: ContactEntry;
-  readonly onContact: (contact: ContactEntry) => void;
-};
+type ResetFormProps = ContactProps & { readonly recovery: RecoveryActor };
 
 type FieldsProps = ResetFormProps & { readonly verification: VerificationActor };
 
 /** A new password: the channel of the code, the code, and the password twice. */
-export const ResetForm = (props: ResetFormProps): ReactNode => {
+export const ResetForm = (props: ResetFormProps) => {
   const verification = useSelector(props.recovery, ({ children }) => children.verification);
   return verification ? <Fields {...props} verification={verification} /> : null;
 };
 
-const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): ReactNode => {
+const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => {
   const { t } = useTranslation('recovery');
   const portal = usePortal();
   const { storeSecret } = useBrowserActions();

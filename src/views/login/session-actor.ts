@@ -5,3 +5,5 @@ import type { SessionScreen } from '../../../machines/session/session.screens.ts
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
 export type FormScreen = Extract<SessionScreen, { name: 'form' }>;
+
+export type FormProps = { readonly session: SessionActor; readonly screen: FormScreen };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -6,7 +5,7 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { PlainPage } from '../app/plain-page.view.tsx';
 
 /** `/main/logout`; `byServer`: the server signed the account out (ROUTE-11). */
-export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; readonly done: boolean }): ReactNode => {
+export const LogoutView = ({ byServer, done }: { readonly byServer: boolean; readonly done: boolean }) => {
   const { t } = useTranslation('session');
   if (!done)
     return (

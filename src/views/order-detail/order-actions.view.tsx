@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import type { NextOrder } from '../../../machines/order-detail/order-detail.screens.ts';
@@ -15,7 +14,7 @@ import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './order-detail.module.css';
 
-const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }): ReactNode => {
+const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }) => {
   const { t } = useTranslation('order');
   const player = usePlayer();
   const canResume = useCanResume(orderId);
@@ -31,13 +30,7 @@ const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; read
 };
 
 /** Pay before the expiry; order again after a failure, the expiry or the delivery. */
-export const OrderActions = ({
-  record,
-  next,
-}: {
-  readonly record: OrderRecord;
-  readonly next: NextOrder;
-}): ReactNode => {
+export const OrderActions = ({ record, next }: { readonly record: OrderRecord; readonly next: NextOrder }) => {
   const { t } = useTranslation(['order', 'payment']);
   const portal = usePortal();
   const player = usePlayer();
@@ -46,37 +39,25 @@ export const OrderActions = ({
   if (record.status === 'pending' && !record.isStatusUnknown && actor) {
     return <ContinuePaying actor={actor} orderId={record.paymentId} />;
   }
-  switch (next.kind) {
-    case 'none':
-      return (
-        again && (
-          <div className={css['actions']}>
-            <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
-              <Icon name="refresh" />
-              <span>{t('payment:action.again')}</span>
-            </PageLink>
-          </div>
-        )
-      );
-    case 'repeat':
-      return (
-        <div className={css['actions']}>
-          <Button
-            size="lg"
-            icon="refresh"
-            onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}
-          >
-            {t('payment:action.resubmit')}
-          </Button>
-        </div>
-      );
-    case 'start':
-      return (
-        <div className={css['actions']}>
-          <Button size="lg" onClick={() => portal.send({ type: 'page.open', to: targetPath(next.target) })}>
-            {t('payment:action.new')}
-          </Button>
-        </div>
-      );
-  }
+  if (next.kind === 'none' && !again) return null;
+  return (
+    <div className={css['actions']}>
+      {next.kind === 'none' && again && (
+        <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
+          <Icon name="refresh" />
+          <span>{t('payment:action.again')}</span>
+        </PageLink>
+      )}
+      {next.kind === 'repeat' && (
+        <Button size="lg" icon="refresh" onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}>
+          {t('payment:action.resubmit')}
+        </Button>
+      )}
+      {next.kind === 'start' && (
+        <Button size="lg" onClick={() => portal.send({ type: 'page.open', to: targetPath(next.target) })}>
+          {t('payment:action.new')}
+        </Button>
+      )}
+    </div>
+  );
 };

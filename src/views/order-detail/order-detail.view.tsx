@@ -1,24 +1,48 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOrderDetailScreen } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectOrderOrigin } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
-import { useFailureText } from '../../i18n/failure-text.ts';
+import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
+import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
-import { SupportLink } from '../app/support-link.view.tsx';
+import { playerText } from '../order/player-text.ts';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
-import { OrderDetailSkeleton } from './order-detail-skeleton.view.tsx';
-import { OrderUnknown } from './order-unknown.view.tsx';
 import { ShownOrder } from './shown-order.view.tsx';
 
-const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => {
+/** The order page in its final shape, while the order loads. */
+const OrderDetailSkeleton = () => {
   const { t } = useTranslation('order');
-  const failureText = useFailureText();
+  return (
+    <Loading label={t('loading')}>
+      <div className={css['columns']}>
+        <Skeleton height={188} />
+        <Skeleton height={300} />
+        <Skeleton height={420} />
+      </div>
+    </Loading>
+  );
+};
+
+const OrderUnknown = ({ orderId }: { readonly orderId: string }) => {
+  const { t } = useTranslation('order');
+  const id = playerText(orderId);
+  return (
+    <div className={css['unknown']} role="status" data-announced>
+      <Picture name="empty-order" fallback="empty-order" width={160} height={120} />
+      <h2>{t('unknown.title')}</h2>
+      <p>{unbroken(t('unknown.text', { id }), id)}</p>
+    </div>
+  );
+};
+
+const Content = ({ actor }: { readonly actor: OrderDetailActor }) => {
+  const { t } = useTranslation('order');
   const screen = useSelector(actor, selectOrderDetailScreen);
   switch (screen.name) {
     case 'loading':
@@ -29,27 +53,13 @@ const Content = ({ actor }: { readonly actor: OrderDetailActor }): ReactNode => 
       return <OrderUnknown orderId={screen.orderId} />;
     case 'failed':
       return (
-        <Callout
-          tone="error"
-          title={t('failed')}
-          live="polite"
-          action={
-            <span className={css['ways']}>
-              <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
-                {t('retry')}
-              </Button>
-              <SupportLink variant="quiet" />
-            </span>
-          }
-        >
-          {failureText(screen.failure)}
-        </Callout>
+        <LoadFailed title={t('failed')} failure={screen.failure} onRetry={() => actor.send({ type: 'load.retry' })} />
       );
   }
 };
 
 /** The way back to the list from which the order was opened, else to the top-up page. */
-const Back = (): ReactNode => {
+const Back = () => {
   const { t } = useTranslation(['order', 'account']);
   const portal = usePortal();
   const origin = useSelector(portal, selectOrderOrigin, shallowEqual);
@@ -60,19 +70,16 @@ const Back = (): ReactNode => {
         {t('order:back')}
       </Button>
     );
-  return origin.list === 'orders' ? (
-    <Button variant="quiet" icon="receipt" onClick={open(origin.to)}>
-      {t('account:history.back')}
-    </Button>
-  ) : (
-    <Button variant="quiet" icon="wallet" onClick={open(origin.to)}>
-      {t('account:ledger.back')}
+  const isHistory = origin.list === 'orders';
+  return (
+    <Button variant="quiet" icon={isHistory ? 'receipt' : 'wallet'} onClick={open(origin.to)}>
+      {isHistory ? t('account:history.back') : t('account:ledger.back')}
     </Button>
   );
 };
 
 /** `/main/recharge/detail/:id`. */
-export const OrderDetailView = (): ReactNode => {
+export const OrderDetailView = () => {
   const { t } = useTranslation('order');
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);
   const state = useSelector(actor, (snapshot) => snapshot && selectOrderDetailScreen(snapshot).name) ?? 'loading';

@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { List } from '../../ui/list.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { DateTime } from '../order/date-time.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import css from './order-detail.module.css';
 
-const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+const Contents = ({ record }: { readonly record: OrderRecord }) => {
   const { i18n } = useTranslation('order');
   if (record.contents.length === 0) return <span>{recordTitle(record, i18n.language)}</span>;
   return (
@@ -47,7 +46,7 @@ const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord)
 };
 
 /** Every field of the order (ORDR-07). */
-export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+export const OrderFacts = ({ record }: { readonly record: OrderRecord }) => {
   const { t, i18n } = useTranslation('order');
   const channelTitle = useChannelTitle();
   const recipientFacts = useRecipientFacts(record);
@@ -64,7 +63,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
         { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
         { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
         ...(record.orderType === null ? [] : [{ key: 'type', label: t('fact.type'), value: types[record.orderType] }]),
-        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} zoned /> },
+        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} form="zoned" /> },
         {
           key: 'method',
           label: t('fact.method'),

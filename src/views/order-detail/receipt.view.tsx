@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
@@ -7,7 +6,7 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './receipt.module.css';
 
 /** Prints the page of a paid order, without the frame. */
-export const PrintButton = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+export const PrintButton = ({ record }: { readonly record: OrderRecord }) => {
   const { t } = useTranslation('account');
   const { printPage } = useBrowserActions();
   return moneyOf(record.status) !== 'none' ? (
@@ -18,7 +17,7 @@ export const PrintButton = ({ record }: { readonly record: OrderRecord }): React
 };
 
 /** Visible in print only. */
-export const ReceiptHead = ({ record }: { readonly record: OrderRecord }): ReactNode => {
+export const ReceiptHead = ({ record }: { readonly record: OrderRecord }) => {
   const { t } = useTranslation(['account', 'portal']);
   return moneyOf(record.status) !== 'none' ? (
     <p className={css['head']} aria-hidden="true">

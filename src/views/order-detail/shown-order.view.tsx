@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
@@ -41,7 +40,7 @@ const useIsWatched = (orderId: string): boolean => {
 
 type StepsProps = { readonly actor: OrderDetailActor; readonly screen: ShownScreen; readonly record: OrderRecord };
 
-const Steps = ({ actor, screen, record }: StepsProps): ReactNode => {
+const Steps = ({ actor, screen, record }: StepsProps) => {
   const { t } = useTranslation('order');
   return (
     <FoldedSteps record={record}>
@@ -61,13 +60,7 @@ const Steps = ({ actor, screen, record }: StepsProps): ReactNode => {
   );
 };
 
-export const ShownOrder = ({
-  actor,
-  screen,
-}: {
-  readonly actor: OrderDetailActor;
-  readonly screen: ShownScreen;
-}): ReactNode => {
+export const ShownOrder = ({ actor, screen }: { readonly actor: OrderDetailActor; readonly screen: ShownScreen }) => {
   const { t, i18n } = useTranslation('order');
   const record = useLiveRecord(screen.record);
   const failureText = useFailureText();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -9,7 +8,7 @@ import { contentsOf, partsText, titleWithSum } from './order-contents.ts';
 import { percentText } from './percent-text.ts';
 
 /** What an item delivers: the sum, the quantity and the bonus that it consists of, and the gift (RCHG-19). */
-export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
+export const ContentsList = ({ item }: { readonly item: Item }) => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
   const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DateTime } from './date-time.view.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import css from './folded-steps.module.css';
 import { useStatusText } from './status-text.ts';
 
@@ -13,7 +13,7 @@ export const FoldedSteps = ({
 }: {
   readonly record: OrderRecord;
   readonly children: ReactNode;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('order');
   const statusText = useStatusText();
   const at = timeline.find((change) => change.status === 'delivered')?.at;

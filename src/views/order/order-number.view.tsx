@@ -1,17 +1,14 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../app/copy-button.view.tsx';
-import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './order-number.module.css';
 
 /** The order number with a copy button. */
-export const OrderNumber = ({ orderId }: { readonly orderId: string }): ReactNode => {
+export const OrderNumber = ({ orderId }: { readonly orderId: string }) => {
   const { t } = useTranslation('payment');
-  const { copyText } = useBrowserActions();
   return (
     <span className={css['number']}>
       <code>{orderId}</code>
-      <CopyButton variant="quiet" label={t('copy')} copiedLabel={t('copied')} onCopy={() => copyText(orderId)} />
+      <CopyButton variant="quiet" label={t('copy')} copiedLabel={t('copied')} text={() => orderId} />
     </span>
   );
 };

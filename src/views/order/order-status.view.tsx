@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type ShownStatus, shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
@@ -19,11 +18,7 @@ export const STATUS_LOOKS: Readonly<Record<ShownStatus, StatusLook>> = {
 };
 
 /** The raw status as a label with its icon. */
-export const OrderStatusBadge = ({
-  record,
-}: {
-  readonly record: Pick<OrderRecord, 'status' | 'isStatusUnknown'>;
-}): ReactNode => {
+export const OrderStatusBadge = ({ record }: { readonly record: Pick<OrderRecord, 'status' | 'isStatusUnknown'> }) => {
   const text = useStatusText();
   return <Badge {...STATUS_LOOKS[shownStatus(record)]}>{text(labelKey(record))}</Badge>;
 };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../machines/order/order.types.ts';
 import { PlayerName } from './player-name.view.tsx';
@@ -6,7 +5,7 @@ import { maskId, playerText } from './player-text.ts';
 import css from './recipient-card.module.css';
 
 /** The recipient: role, server and a masked id. */
-export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
+export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }) => {
   const { t } = useTranslation('recharge');
   const { roleName, serverName, roleId } = recipient;
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
 import { CopyButton } from '../app/copy-button.view.tsx';
@@ -13,9 +12,9 @@ export const SupportButton = ({
 }: {
   readonly ticket?: OrderTicket | null;
   readonly record: OrderRecord | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
-  const { copyText, ...about } = useBrowserActions();
+  const about = useBrowserActions();
   const facts = supportFacts(ticket, record);
   if (!facts) return null;
   return (
@@ -23,7 +22,7 @@ export const SupportButton = ({
       variant="quiet"
       label={t('action.support')}
       copiedLabel={t('action.supportCopied')}
-      onCopy={() => copyText(supportBundle(facts, supportLines(about)))}
+      text={() => supportBundle(facts, supportLines(about))}
     />
   );
 };

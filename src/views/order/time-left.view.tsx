@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from '../app/countdown.view.tsx';
 import css from './time-left.module.css';
@@ -12,7 +11,7 @@ export const TimeLeft = ({
   readonly deadlineAt: number;
   readonly silent?: boolean;
   readonly large?: boolean;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   return (
     <Countdown

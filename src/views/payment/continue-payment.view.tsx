@@ -31,7 +31,7 @@ export const OrderBanner = ({
   readonly note?: ReactNode;
   /** The main action. */
   readonly children: ReactNode;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   const player = usePlayer();
   return (
@@ -56,7 +56,7 @@ export const OrderBanner = ({
   );
 };
 
-const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
+const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {
   const { t, i18n } = useTranslation('payment');
   const player = usePlayer();
   const canResume = useCanResume(orderId);
@@ -83,7 +83,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
 };
 
 /** A deferred order: its title, the time left to pay, and buttons to resume or hide it. */
-export const ContinuePayment = ({ orderId }: { readonly orderId: string }): ReactNode => {
+export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
   const actor = usePaymentActor(orderId);
   return actor ? <Waiting orderId={orderId} actor={actor} /> : null;
 };

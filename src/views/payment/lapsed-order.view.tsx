@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectEndedOrder } from '../../../machines/signed-in/signed-in.screens.ts';
@@ -11,7 +10,7 @@ import { orderTitle } from '../order/record-title.ts';
 import { useStatusText } from '../order/status-text.ts';
 import { OrderBanner } from './continue-payment.view.tsx';
 
-const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
+const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {
   const { t, i18n } = useTranslation('payment');
   const statusText = useStatusText();
   const screen = useSelector(actor, selectPaymentScreen);
@@ -33,7 +32,7 @@ const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: Pa
 };
 
 /** An expired or failed order of an earlier visit, in one line above the shop. */
-export const LapsedOrder = (): ReactNode => {
+export const LapsedOrder = () => {
   const orderId = useSelector(usePlayer(), (snapshot) => (snapshot ? selectEndedOrder(snapshot) : null));
   const actor = usePaymentActor(orderId ?? '');
   return orderId !== null && actor ? <Line key={orderId} orderId={orderId} actor={actor} /> : null;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +16,7 @@ export const LastCheck = ({
 }: {
   readonly actor: PaymentActor;
   readonly screen: Extract<PaymentScreen, { readonly name: 'last-check' }>;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   const title = t('lastCheck.title');
   return (

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
 
 /** The buttons Later and Completed of a dialog. */
-export const PaymentActions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+export const PaymentActions = ({ actor }: { readonly actor: PaymentActor }) => {
   const { t } = useTranslation('payment');
   const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
   const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creditSum, isPointPurchase, pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -9,6 +8,7 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 
 /** E Points of the purchase: those of the record, or else those of the chosen package. */
@@ -25,7 +25,7 @@ export const PaymentFacts = ({
   readonly screen: PaymentScreen;
   /** Host of the payment page. */
   readonly host?: string | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['payment', 'recharge', 'order']);
   const gameName = useGameName();
   const channelTitle = useChannelTitle();
@@ -49,13 +49,7 @@ export const PaymentFacts = ({
     recipient && {
       key: 'to',
       label: t('recharge:summary.recipient'),
-      value: (
-        <>
-          <PlayerName name={recipient.roleName} />
-          <span> · </span>
-          <PlayerName name={recipient.serverName} />
-        </>
-      ),
+      value: <RecipientLine recipient={recipient} />,
     },
     // A package of E Points may credit more than its name says, so the credited amount replaces the name.
     {

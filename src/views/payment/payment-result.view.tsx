@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choicesToRepeat, isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
@@ -13,7 +13,7 @@ import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
-import { PlayerName } from '../order/player-name.view.tsx';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { orderTitle } from '../order/record-title.ts';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { useStatusText } from '../order/status-text.ts';
@@ -29,14 +29,14 @@ const LOOKS: typeof STATUS_LOOKS = {
 };
 
 /** A chest with the delivered item in front of it. */
-const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }): ReactNode => (
+const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }) => (
   <span className={css['celebration']} data-animated={animated || undefined}>
     <Picture name="delivered" fallback="delivered" width={240} height={180} />
     {art !== null && <Picture name={art} fallback="item" width={84} />}
   </span>
 );
 
-const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly animated: boolean }): ReactNode => {
+const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly animated: boolean }) => {
   if (screen.name === 'delivered')
     return <Celebration art={screen.ticket.choices?.item.art ?? null} animated={animated} />;
   const { tone, icon } = LOOKS[screen.name];
@@ -47,7 +47,7 @@ const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly 
   );
 };
 
-const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }): ReactNode => {
+const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }) => {
   const { t } = useTranslation(['payment', 'recharge']);
   const portal = usePortal();
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
@@ -113,7 +113,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
 };
 
 /** What was delivered, and to whom. */
-const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }): ReactNode => {
+const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }) => {
   const { i18n } = useTranslation();
   const recipient = ticket.choices?.recipient ?? record?.recipient ?? null;
   const title = orderTitle({ ticket, record }, i18n.language);
@@ -122,9 +122,7 @@ const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScre
     <p className={css['delivery']}>
       <strong>{title}</strong>
       <span>
-        <PlayerName name={recipient.roleName} />
-        <span> · </span>
-        <PlayerName name={recipient.serverName} />
+        <RecipientLine recipient={recipient} />
       </span>
     </p>
   );
@@ -140,7 +138,7 @@ export const PaymentResult = ({
   readonly screen: ResultScreen;
   /** The result arrived while the page was open. A player who returns to it sees no animation. */
   readonly animated: boolean;
-}): ReactNode => {
+}) => {
   const statusText = useStatusText();
   const heading = useRef<HTMLHeadingElement>(null);
   // The page is still scrolled to the Pay button of the wizard; the picture of the result is at the top.

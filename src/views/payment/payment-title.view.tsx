@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useStatusText } from '../order/status-text.ts';
 
@@ -16,7 +14,7 @@ const useTitleText = (name: PaymentScreen['name'] | undefined): string | null =>
 };
 
 /** The title of the window. It begins with the state of the payment in view, because the player pays in another tab. */
-export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): ReactNode => {
+export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }) => {
   const player = usePlayer();
   const orderId = useSelector(player, (snapshot) => (snapshot ? selectOrderInView(snapshot) : null));
   const actor = useSelector(player, (snapshot) =>
@@ -26,5 +24,5 @@ export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): 
   const detail = useSelector(player, (snapshot) => snapshot?.children['order-detail']);
   const loaded = useSelector(detail, (snapshot) => snapshot?.context.record?.status);
   const status = useTitleText(tracked ?? (loaded === 'pending' ? undefined : loaded));
-  return <PageTitle parts={status === null ? parts : [status, ...parts]} />;
+  return <title>{[...(status ? [status] : []), ...parts].join(' · ')}</title>;
 };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialRecord } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -18,7 +17,7 @@ export const PaymentWaiting = ({
 }: {
   readonly screen: OpenScreen;
   readonly onContinue?: () => void;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('payment');
   const { ticket, record, deadlineAt } = screen;
   const known = record ?? initialRecord(ticket);

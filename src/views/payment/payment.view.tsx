@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { LastCheck } from './last-check.view.tsx';
@@ -7,7 +7,7 @@ import { METHOD_VIEWS } from './method-views.ts';
 import { PaymentResult } from './payment-result.view.tsx';
 import { PaymentWaiting } from './payment-waiting.view.tsx';
 
-const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
+const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }) => {
   const screen = useSelector(actor, selectPaymentScreen);
   const [opened] = useState(screen.name);
   if (screen.name === 'unpaid') {
@@ -21,7 +21,7 @@ const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode 
 };
 
 /** The payment of one order on the top-up page: how it is paid while it is pending, then a timeline. */
-export const PaymentView = ({ orderId }: { readonly orderId: string }): ReactNode => {
+export const PaymentView = ({ orderId }: { readonly orderId: string }) => {
   const actor = usePaymentActor(orderId);
   return actor ? <TrackedPayment key={orderId} actor={actor} /> : null;
 };

@@ -1,23 +1,17 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingPoints } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { StepProps } from './recharge-actor.ts';
 
-export const ChannelStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'channel'>;
-}): ReactNode => {
+export const ChannelStep = ({ actor, screen }: StepProps<'channel'>) => {
   const { t, i18n } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { channels, notice, summary } = screen;
@@ -35,7 +29,7 @@ export const ChannelStep = ({
       {channels.state === 'loading' && <ListSkeleton label={t('channel.loading')} rows={4} columns={2} height={72} />}
       <LiveRegion>
         {channels.state === 'failed' && (
-          <LoadFailed title={t('channel.failed')} failure={channels.failure} onRetry={retry} />
+          <LoadFailed inRegion title={t('channel.failed')} failure={channels.failure} onRetry={retry} />
         )}
         {channels.state === 'empty' && (
           <LoadEmpty art="empty-items" title={t('channel.empty')} hint={t('channel.emptyHint')} onRetry={retry} />

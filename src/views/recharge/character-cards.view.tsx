@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Character, characterKey } from '../../../machines/recharge/recharge.recipient.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -31,7 +31,7 @@ export const CharacterCards = ({
   readonly characters: readonly Character[];
   readonly serverId: string | null;
   readonly roleId: string | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     (character: Character) => ({
@@ -54,7 +54,6 @@ export const CharacterCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.role')}
-      legendHidden
       name="character"
       value={open ? characterKey(open) : null}
       columns={2}

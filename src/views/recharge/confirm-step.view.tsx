@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
@@ -9,10 +8,10 @@ import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import steps from '../wizard/steps.module.css';
+import { Total } from '../wizard/total.view.tsx';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import { ItemCards } from './item-step.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { Total } from './total.view.tsx';
+import type { ScreenNamed, StepProps } from './recharge-actor.ts';
 
 const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
   const { t, i18n } = useTranslation('recharge');
@@ -25,13 +24,7 @@ const useHint = ({ summary }: ScreenNamed<'confirm'>): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const ConfirmStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'confirm'>;
-}): ReactNode => {
+export const ConfirmStep = ({ actor, screen }: StepProps<'confirm'>) => {
   const { t } = useTranslation('recharge');
   const { busy, items, summary } = screen;
   const { item, channel } = summary;

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSameRecipient } from '../../../machines/recharge/recharge.recipient.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ export const canContinue = (screen: WizardScreen): boolean => {
 };
 
 /** Continues with the selected server or role; without a selection, the step shows what is missing. */
-export const ContinueButton = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+export const ContinueButton = ({ actor }: { readonly actor: RechargeActor }) => {
   const { t } = useTranslation('recharge');
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'recipient.confirm' }));
   return (

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum, toChoiceIds } from '../../../machines/order/order.purchase.ts';
@@ -21,7 +20,7 @@ const useSufficientPackage = (summary: RechargeSummary) => {
 };
 
 /** Leads to the confirmation of the package or, without one, to the shop. */
-export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
+export const TopUpPoints = ({ summary }: ShortProps) => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   const player = usePlayer();
@@ -38,7 +37,7 @@ export const TopUpPoints = ({ summary }: ShortProps): ReactNode => {
 };
 
 /** Too few E Points before an order exists; the choices stay. */
-export const InsufficientPoints = ({ summary }: ShortProps): ReactNode => {
+export const InsufficientPoints = ({ summary }: ShortProps) => {
   const { t, i18n } = useTranslation(['recharge', 'errors']);
   const points = (amount: number) => formatEPoints(amount, i18n.language);
   const credit = useSufficientPackage(summary)?.item;

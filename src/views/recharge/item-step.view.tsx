@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -9,16 +9,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { deliveredTitle, partsText } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
+import { Price } from '../wizard/total.view.tsx';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
-import { Price } from './total.view.tsx';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 
 /** The gift of an item in a sentence. */
 const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, locale: string): string => {
@@ -30,7 +30,7 @@ const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, loc
 };
 
 /** The parts of the sum, and the gift; null without either. */
-const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string): ReactNode => {
+const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string) => {
   const { gift } = item;
   const parts = partsText(item, locale);
   if (parts === null && !gift) return null;
@@ -71,14 +71,13 @@ export const ItemCards = ({
   readonly rows: readonly Item[];
   readonly itemId: string | null;
   readonly channel: Channel | null;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, channel, language), [t, channel, language]);
   return (
     <ChoiceCards
       legend={t('item.title')}
-      legendHidden
       name="item"
       value={itemId}
       columns={3}
@@ -88,13 +87,7 @@ export const ItemCards = ({
   );
 };
 
-export const ItemStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'item'>;
-}): ReactNode => {
+export const ItemStep = ({ actor, screen }: StepProps<'item'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;
@@ -105,7 +98,9 @@ export const ItemStep = ({
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
       {items.state === 'loading' && <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />}
       <LiveRegion>
-        {items.state === 'failed' && <LoadFailed title={t('item.failed')} failure={items.failure} onRetry={retry} />}
+        {items.state === 'failed' && (
+          <LoadFailed inRegion title={t('item.failed')} failure={items.failure} onRetry={retry} />
+        )}
         {items.state === 'empty' && (
           <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
         )}

@@ -1,23 +1,22 @@
-import { memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { lazyWithFallback } from '../app/lazy-part.tsx';
+import { lazyWithFallback, Nothing } from '../app/lazy-part.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
 import { isSameScreen } from '../wizard/same-screen.ts';
-import { Total } from './total.view.tsx';
+import { Total } from '../wizard/total.view.tsx';
 
-const NoCode = (): ReactNode => null;
-const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, NoCode);
+const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, Nothing);
 
 /** Recipient, item and channel. */
-const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }) => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const { recipient, item, channel, coinBalance } = summary;
@@ -40,7 +39,7 @@ const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }): React
   );
 };
 
-const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => {
+const Aside = ({ summary }: { readonly summary: RechargeSummary }) => {
   const { t } = useTranslation('recharge');
   const [isCodeOpen, setCodeOpen] = useState(false);
   return (
@@ -66,6 +65,6 @@ const Aside = ({ summary }: { readonly summary: RechargeSummary }): ReactNode =>
 const SameAside = memo(Aside, isSameScreen);
 
 /** The summary beside the steps, drawn after the step that the player looks at. */
-export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }): ReactNode => (
+export const OrderSummary = ({ summary }: { readonly summary: RechargeSummary }) => (
   <SameAside summary={useDeferredValue(summary)} />
 );

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CopyButton } from '../app/copy-button.view.tsx';
-import { useBrowserActions } from '../app/portal.context.tsx';
 import { topUpUrl } from '../order/again-url.ts';
 import css from '../wizard/order-summary.module.css';
 
@@ -15,9 +13,8 @@ export type PhoneCodeProps = {
 };
 
 /** The link to the same choices, for a phone. It contains no session. */
-export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodeProps): ReactNode => {
+export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodeProps) => {
   const { t } = useTranslation(['recharge', 'payment', 'session']);
-  const { copyText } = useBrowserActions();
   const path = topUpUrl({
     server: recipient?.serverId ?? null,
     role: recipient?.roleId ?? null,
@@ -31,11 +28,7 @@ export const PhoneCode = ({ summary: { recipient, item }, onClose }: PhoneCodePr
       onDismiss={onClose}
       actions={
         <>
-          <CopyButton
-            label={t('payment:blocked.copyLink')}
-            copiedLabel={t('payment:copied')}
-            onCopy={() => copyText(link)}
-          />
+          <CopyButton label={t('payment:blocked.copyLink')} copiedLabel={t('payment:copied')} text={() => link} />
           <Button onClick={onClose}>{t('session:expired.confirm')}</Button>
         </>
       }

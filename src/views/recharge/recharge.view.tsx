@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
+import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
-import { useContentFocus } from '../app/content-focus.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
-import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
-import { usePlayer } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
@@ -15,9 +16,8 @@ import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
-import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
+import type { RechargeActor, ScreenProps, WizardScreen } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
-import { TargetChoice } from './target-choice.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
 
@@ -51,17 +51,9 @@ const contentOf = (screen: RechargeScreen): string | null => {
   return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
 };
 
-type HeadingRef = RefObject<HTMLHeadingElement | null>;
+type HeadedProps<Screen extends RechargeScreen> = ScreenProps<Screen> & { readonly heading: HeadingRef };
 
-const Wizard = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: WizardScreen;
-  readonly heading: HeadingRef;
-}): ReactNode => {
+const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   return (
     <div className={css['columns']} data-single={isConfirming || undefined}>
@@ -71,15 +63,7 @@ const Wizard = ({
   );
 };
 
-const Content = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: RechargeScreen;
-  readonly heading: HeadingRef;
-}): ReactNode => {
+const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>) => {
   switch (screen.name) {
     case 'inactive':
       return <WizardSkeleton />;
@@ -100,7 +84,7 @@ const Content = ({
   }
 };
 
-const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
+const GameRecharge = ({ actor }: { readonly actor: RechargeActor }) => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
   const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
   return (
@@ -110,7 +94,7 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
   );
 };
 
-const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
+const Heading = ({ target }: { readonly target: RechargeTarget }) => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
   const heading = useContentFocus(target);
@@ -127,8 +111,25 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
   );
 };
 
+/** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
+const TargetChoice = ({ target }: { readonly target: RechargeTarget }) => {
+  const { t } = useTranslation('recharge');
+  const portal = usePortal();
+  return (
+    <Segmented
+      legend={t('target.legend')}
+      value={target}
+      onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
+      options={[
+        { value: 'game', label: t('target.game'), icon: 'gem' },
+        { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
+      ]}
+    />
+  );
+};
+
 /** `/main/recharge`: a heading, and below it the half that the URL selects. */
-export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<object> }): ReactNode => {
+export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {
@@ -143,7 +144,7 @@ export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<obj
         <TargetChoice target={target} />
       </header>
       <LapsedOrder />
-      {target === 'epoint' ? <LazyPage code={epointHalf} props={{}} /> : <GameRecharge actor={actor} />}
+      {target === 'epoint' ? <EpointHalf /> : <GameRecharge actor={actor} />}
     </div>
   );
 };

@@ -1,21 +1,21 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../machines/recharge/servers.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { CharacterCards } from './character-cards.view.tsx';
 import { ContinueButton, canContinue } from './continue-button.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 
 const RoleCards = ({
   actor,
@@ -27,7 +27,7 @@ const RoleCards = ({
   readonly serverId: string;
   readonly rows: readonly Role[];
   readonly roleId: string | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     ({ roleId: value, roleName }: Role) => ({
@@ -40,7 +40,6 @@ const RoleCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.role')}
-      legendHidden
       name="role"
       value={roleId}
       columns={2}
@@ -51,13 +50,7 @@ const RoleCards = ({
   );
 };
 
-export const RoleStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'role'>;
-}): ReactNode => {
+export const RoleStep = ({ actor, screen }: StepProps<'role'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { serverId, roles, characters, rolesFailure, roleId, notice, summary } = screen;
@@ -80,7 +73,7 @@ export const RoleStep = ({
       {roles.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={2} columns={2} height={64} />}
       <LiveRegion>
         {roles.state === 'failed' && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={roles.failure} onRetry={retry} />
         )}
         {roles.state === 'empty' && (
           <LoadEmpty
@@ -91,7 +84,7 @@ export const RoleStep = ({
           />
         )}
         {roles.state === 'ready' && rolesFailure && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
         )}
       </LiveRegion>
       {roles.state === 'ready' && (

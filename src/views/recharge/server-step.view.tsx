@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
 import { searchServers } from '../../../machines/recharge/servers.list.ts';
@@ -11,16 +11,16 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { CharacterCards, maintenanceOf } from './character-cards.view.tsx';
 import { ContinueButton, canContinue } from './continue-button.view.tsx';
-import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
+import type { RechargeActor, StepProps } from './recharge-actor.ts';
 
 const ServerCards = ({
   actor,
@@ -30,7 +30,7 @@ const ServerCards = ({
   readonly actor: RechargeActor;
   readonly rows: readonly GameServer[];
   readonly serverId: string | null;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     ({ serverId: value, serverName, status, roles }: GameServer) => ({
@@ -44,7 +44,6 @@ const ServerCards = ({
   return (
     <ChoiceCards
       legend={t('recipient.server')}
-      legendHidden
       name="server"
       value={serverId}
       columns={2}
@@ -64,7 +63,7 @@ const Finder = ({
   readonly actor: RechargeActor;
   readonly finder: ServerFinder;
   readonly found: number;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const isSearching = query.trim() !== '';
   const result = found === 0 ? t('recipient.notFound') : t('recipient.found', { count: found });
@@ -98,13 +97,7 @@ const Finder = ({
   );
 };
 
-export const ServerStep = ({
-  actor,
-  screen,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: ScreenNamed<'server'>;
-}): ReactNode => {
+export const ServerStep = ({ actor, screen }: StepProps<'server'>) => {
   const { t } = useTranslation('recharge');
   const retry = () => actor.send({ type: 'load.retry' });
   const { servers, finder, characters, serverId, roleId, rolesFailure, notice } = screen;
@@ -117,13 +110,13 @@ export const ServerStep = ({
       {servers.state === 'loading' && <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />}
       <LiveRegion>
         {servers.state === 'failed' && (
-          <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
         )}
         {servers.state === 'empty' && (
           <LoadEmpty art="empty-roles" title={t('recipient.empty')} hint={t('recipient.emptyHint')} onRetry={retry} />
         )}
         {servers.state === 'ready' && rolesFailure && (
-          <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
+          <LoadFailed inRegion title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />
         )}
       </LiveRegion>
       {servers.state === 'ready' && (

@@ -9,19 +9,12 @@ import { ContentsList } from '../order/contents-list.view.tsx';
 import { deliveredTitle } from '../order/order-contents.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
+import { RecipientLine } from '../order/recipient-line.view.tsx';
 import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import css from '../wizard/confirm-step.module.css';
 import type { RechargeStep } from './recharge-actor.ts';
 
-const RecipientLine = ({ recipient: { roleName, serverName } }: { readonly recipient: Recipient }): ReactNode => (
-  <>
-    <PlayerName name={roleName} />
-    <span> · </span>
-    <PlayerName name={serverName} />
-  </>
-);
-
-const ConfirmedRecipient = ({ recipient }: { readonly recipient: Recipient }): ReactNode => {
+const ConfirmedRecipient = ({ recipient }: { readonly recipient: Recipient }) => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
   return (

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useCallback } from 'react';
+import { useCallback } from 'react';
+import type { HeadingRef } from '../app/content-focus.ts';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
 import { StepList } from '../wizard/step-list.view.tsx';
 import { useStepTexts } from '../wizard/step-texts.ts';
 import { ChannelStep } from './channel-step.view.tsx';
 import { ConfirmStep } from './confirm-step.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
-import { RECHARGE_STEPS, type RechargeActor, type RechargeStep, type WizardScreen } from './recharge-actor.ts';
+import { RECHARGE_STEPS, type RechargeStep, type ScreenProps, type WizardScreen } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
 import { useStepLines } from './step-summary.view.tsx';
@@ -24,7 +25,7 @@ const STEP_OF = {
 /** The step of the machine that a numbered step returns to. */
 const returnStep = (step: RechargeStep) => (step === 'recipient' ? 'server' : step);
 
-const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
+const StepBody = ({ actor, screen }: ScreenProps<WizardScreen>) => {
   switch (screen.name) {
     case 'server':
       return <ServerStep actor={actor} screen={screen} />;
@@ -39,25 +40,13 @@ const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly s
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return (
-        <Uncertain
-          screen={screen}
-          onRetry={() => actor.send({ type: 'order.retry' })}
-          onReplace={() => actor.send({ type: 'order.replace' })}
-        />
-      );
+      return <Uncertain actor={actor} screen={screen} />;
   }
 };
 
-export const Steps = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: RechargeActor;
-  readonly screen: WizardScreen;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}): ReactNode => {
+type StepsProps = ScreenProps<WizardScreen> & { readonly heading: HeadingRef };
+
+export const Steps = ({ actor, screen, heading }: StepsProps) => {
   const open = STEP_OF[screen.name];
   const lines = useStepLines(screen.summary, open === 'confirm');
   const texts = useStepTexts(screen.name);

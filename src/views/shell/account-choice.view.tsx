@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionScreen } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ type Props = {
 };
 
 /** A link from the game is for another player than the one who is logged in. */
-export const AccountChoice = ({ session, screen: { other, displayName } }: Props): ReactNode => {
+export const AccountChoice = ({ session, screen: { other, displayName } }: Props) => {
   const { t } = useTranslation('account');
   return (
     <Dialog

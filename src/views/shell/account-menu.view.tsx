@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ const closeMenu = (event: MouseEvent) => {
   if (menu instanceof HTMLElement) menu.hidePopover?.();
 };
 
-const AccountLinks = (): ReactNode => {
+const AccountLinks = () => {
   const { t } = useTranslation('portal');
   const links = [
     { to: 'user', icon: 'user', label: t('menu.profile') },
@@ -38,7 +38,7 @@ const AccountLinks = (): ReactNode => {
 };
 
 /** Player, language, theme, customer service and logout. Buttons with the popover target `ACCOUNT_MENU` open it. */
-export const AccountMenu = (): ReactNode => {
+export const AccountMenu = () => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const session = useSelector(portal, ({ children }) => children.session);

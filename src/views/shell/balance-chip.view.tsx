@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { balanceMachine } from '../../../machines/balance/balance.machine.ts';
@@ -10,7 +9,7 @@ import { usePlayer } from '../app/portal.context.tsx';
 import { TotalPoints } from '../app/total-points.view.tsx';
 import css from './balance-chip.module.css';
 
-const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }): ReactNode => {
+const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }) => {
   const { t } = useTranslation('portal');
   const screen = useSelector(balance, selectBalanceScreen);
   switch (screen.name) {
@@ -38,7 +37,7 @@ const Amount = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMach
   }
 };
 
-export const BalanceChip = (): ReactNode => {
+export const BalanceChip = () => {
   const { t } = useTranslation('portal');
   const player = usePlayer();
   const balance = useSelector(player, (snapshot) => snapshot?.children.balance);

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -11,7 +10,7 @@ import { SupportLink } from '../app/support-link.view.tsx';
 /** Reasons without a response from the server. */
 const UNREACHED: readonly FailureReason[] = ['offline', 'timedOut', 'requestError'];
 
-export const BootFailed = ({ failure }: { readonly failure: Failure }): ReactNode => {
+export const BootFailed = ({ failure }: { readonly failure: Failure }) => {
   const { t } = useTranslation('portal');
   const failureText = useFailureText();
   const portal = usePortal();

@@ -1,5 +1,4 @@
 import { legalName, nameLanguage, withOwnLinks } from 'virtual:brand/name';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeLink } from '../../../machines/home/home.types.ts';
 import { List } from '../../ui/list.tsx';
@@ -18,7 +17,7 @@ const useFooterTitle = (): ((link: HomeLink) => string) => {
 };
 
 /** Links of the brand and from the publisher's configuration; the four standard ones have translated names. */
-export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): ReactNode => {
+export const Footer = ({ links }: { readonly links: readonly HomeLink[] }) => {
   const { t, i18n } = useTranslation('portal');
   const titleOf = useFooterTitle();
   return (

@@ -1,37 +1,36 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageSwitch } from '../app/language-switch.view.tsx';
-import { LazyPart } from '../app/lazy-part.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
 import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
-import { balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
+import { BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
 
 /** As wide as the parts that load, so that nothing next to them moves. */
-const ToolsSkeleton = (): ReactNode => (
+const ToolsSkeleton = () => (
   <>
     <Skeleton width="7.5em" height={36} />
     <Skeleton width={44} height={36} />
   </>
 );
 
-export const Header = ({ frame }: { readonly frame: PortalFrame }): ReactNode => {
+export const Header = ({ frame }: { readonly frame: PortalFrame }) => {
   const { t } = useTranslation('portal');
   return (
     <header className={css['header']}>
       <Brand />
       <Suspense fallback={null}>
-        {frame.authorized && !frame.isMobile && <LazyPart code={topNavigation} props={{ section: frame.section }} />}
+        {frame.authorized && !frame.isMobile && <TopNavigation section={frame.section} />}
       </Suspense>
       <div className={css['tools']}>
         {frame.authorized && (
           <Suspense fallback={<ToolsSkeleton />}>
-            <LazyPart code={balanceChip} props={{}} />
-            <LazyPart code={supportLink} props={{ variant: 'quiet', compact: true }} />
+            <BalanceChip />
+            <SupportLink variant="quiet" compact />
           </Suspense>
         )}
         <LanguageSwitch compact />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -9,7 +8,7 @@ import css from './navigation.module.css';
 
 type Section = Pick<PortalFrame, 'section'>;
 
-const PageLinks = ({ section }: Section): ReactNode => {
+const PageLinks = ({ section }: Section) => {
   const { t } = useTranslation('portal');
   return (
     <>
@@ -30,7 +29,7 @@ const PageLinks = ({ section }: Section): ReactNode => {
 };
 
 /** In the header of a wide layout. */
-export const TopNavigation = ({ section }: Section): ReactNode => {
+export const TopNavigation = ({ section }: Section) => {
   const { t } = useTranslation('portal');
   return (
     <nav className={css['top']} aria-label={t('frame.navigation')}>
@@ -40,7 +39,7 @@ export const TopNavigation = ({ section }: Section): ReactNode => {
 };
 
 /** At the bottom of a narrow layout. */
-export const TabBar = ({ section }: Section): ReactNode => {
+export const TabBar = ({ section }: Section) => {
   const { t } = useTranslation('portal');
   return (
     <nav className={css['tabs']} aria-label={t('frame.navigation')}>

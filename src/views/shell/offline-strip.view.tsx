@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import css from './frame.module.css';
 
 /** Always mounted, so that a screen reader announces its text when it appears. */
-export const OfflineStrip = ({ online }: { readonly online: boolean }): ReactNode => {
+export const OfflineStrip = ({ online }: { readonly online: boolean }) => {
   const { t } = useTranslation('portal');
   return (
     <div role="status">

@@ -1,11 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, Suspense, useDeferredValue, useRef } from 'react';
+import { type RefObject, Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { LazyPart } from '../app/lazy-part.tsx';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
 import { PagePreload } from '../app/page-preload.ts';
 import { usePortal } from '../app/portal.context.tsx';
@@ -18,7 +16,7 @@ import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
 import { pageName, usePortalTitle } from './portal-title.ts';
 import { SessionDialogs } from './session-dialogs.view.tsx';
-import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
+import { AccountMenu, BulletinStrip, PaymentTitle, TabBar, WaitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 import { Toasts } from './toasts.view.tsx';
 
@@ -38,7 +36,7 @@ type PageProps = {
   readonly main: RefObject<HTMLElement | null>;
 };
 
-const Page = ({ screen, main }: PageProps): ReactNode => {
+const Page = ({ screen, main }: PageProps) => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
@@ -57,10 +55,10 @@ const Page = ({ screen, main }: PageProps): ReactNode => {
         {frame.authorized && (
           <>
             <Suspense fallback={<div className={css['stripSpace']} />}>
-              <LazyPart code={bulletinStrip} props={{}} />
+              <BulletinStrip />
             </Suspense>
             <Suspense fallback={null}>
-              <LazyPart code={waitingOrders} props={{}} />
+              <WaitingOrders />
             </Suspense>
           </>
         )}
@@ -77,28 +75,28 @@ const Page = ({ screen, main }: PageProps): ReactNode => {
       </div>
       <Footer links={footer ?? []} />
       <Suspense fallback={null}>
-        {hasTabs && <LazyPart code={tabBar} props={{ section: frame.section }} />}
-        {frame.authorized && <LazyPart code={accountMenu} props={{}} />}
+        {hasTabs && <TabBar section={frame.section} />}
+        {frame.authorized && <AccountMenu />}
       </Suspense>
     </div>
   );
 };
 
 /** Tells a screen reader that the login succeeded; the focus moves to the heading of the page at the same time. */
-const LoginAnnouncer = (): ReactNode => {
+const LoginAnnouncer = () => {
   const { t } = useTranslation('notices');
   const session = useSelector(usePortal(), ({ children }) => children.session);
   const hasLoggedIn = useSelector(session, (snapshot) => snapshot !== undefined && selectHasLoggedIn(snapshot));
   return <Announcer message={hasLoggedIn ? t('loginSucceeded') : ''} />;
 };
 
-const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
+const Title = ({ screen }: { readonly screen: PortalScreen }) => {
   const parts = usePortalTitle(screen);
   const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
-  const plain = <PageTitle parts={parts} />;
+  const plain = <title>{parts.join(' · ')}</title>;
   return authorized ? (
     <Suspense fallback={plain}>
-      <LazyPart code={paymentTitle} props={{ parts }} />
+      <PaymentTitle parts={parts} />
     </Suspense>
   ) : (
     plain
@@ -106,7 +104,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
 };
 
 /** The whole screen: the page, the frame around it, and toasts. */
-export const PortalView = (): ReactNode => {
+export const PortalView = () => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   // A deferred render is split into short tasks. Only the first page is deferred, so that no page outlives its screen.
   const isDrawn = useDeferredValue(screen.name !== 'starting');

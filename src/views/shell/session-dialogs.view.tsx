@@ -1,15 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LazyPart } from '../app/lazy-part.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { accountChoice } from './signed-in-parts.ts';
+import { AccountChoice } from './signed-in-parts.ts';
 
 /** After HTTP 203, until the player confirms it (SESS-07); and while a link from the game waits for a choice. */
-export const SessionDialogs = (): ReactNode => {
+export const SessionDialogs = () => {
   const { t } = useTranslation('session');
   const session = useSelector(usePortal(), ({ children }) => children.session);
   const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot), shallowEqual);
@@ -25,7 +24,7 @@ export const SessionDialogs = (): ReactNode => {
         <p>{t('expired.text')}</p>
       </Dialog>
       <Suspense fallback={null}>
-        {session && screen?.name === 'choosing' && <LazyPart code={accountChoice} props={{ session, screen }} />}
+        {session && screen?.name === 'choosing' && <AccountChoice session={session} screen={screen} />}
       </Suspense>
     </>
   );

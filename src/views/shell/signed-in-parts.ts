@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type PartCode } from '../app/lazy-part.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import type { signedIn } from './signed-in.view.tsx';
 
 type FrameParts = typeof signedIn;
@@ -23,18 +23,18 @@ export const waitForFrameParts = (): Promise<FrameParts> => {
   return arrived;
 };
 
-const part = <Props extends object>(pick: (parts: FrameParts) => ComponentType<Props>): PartCode<Props> =>
+const part = <Props extends object>(pick: (parts: FrameParts) => ComponentType<Props>): ComponentType<Props> =>
   lazyPart(
     async () => pick(await waitForFrameParts()),
     () => loaded && pick(loaded),
   );
 
-export const accountChoice = part((parts) => parts.AccountChoice);
-export const accountMenu = part((parts) => parts.AccountMenu);
-export const balanceChip = part((parts) => parts.BalanceChip);
-export const bulletinStrip = part((parts) => parts.BulletinStrip);
-export const paymentTitle = part((parts) => parts.PaymentTitle);
-export const supportLink = part((parts) => parts.SupportLink);
-export const topNavigation = part((parts) => parts.TopNavigation);
-export const tabBar = part((parts) => parts.TabBar);
-export const waitingOrders = part((parts) => parts.WaitingOrders);
+export const AccountChoice = part((parts) => parts.AccountChoice);
+export const AccountMenu = part((parts) => parts.AccountMenu);
+export const BalanceChip = part((parts) => parts.BalanceChip);
+export const BulletinStrip = part((parts) => parts.BulletinStrip);
+export const PaymentTitle = part((parts) => parts.PaymentTitle);
+export const SupportLink = part((parts) => parts.SupportLink);
+export const TopNavigation = part((parts) => parts.TopNavigation);
+export const TabBar = part((parts) => parts.TabBar);
+export const WaitingOrders = part((parts) => parts.WaitingOrders);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -12,7 +12,7 @@ import { sendIfUsed } from '../app/send-if-used.ts';
 import { useToastText } from './toast-text.ts';
 import css from './toasts.module.css';
 
-const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
+const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }) => {
   const { t } = useTranslation('portal');
   const toastText = useToastText();
   const screen = useSelector(actor, selectToastsScreen);
@@ -61,7 +61,7 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
 };
 
 /** The toasts. None disappears while the pointer is over one or the focus is inside. */
-export const Toasts = (): ReactNode => {
+export const Toasts = () => {
   const actor = useSelector(usePortal(), ({ children }) => children.toasts);
   return actor ? <ToastList actor={actor} /> : null;
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectWaitingOrders } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -11,7 +11,7 @@ import css from './waiting-orders.module.css';
 const NONE: readonly string[] = [];
 
 /** Deferred orders that can still be paid, above every page: one is shown directly, several are one line that expands. */
-export const WaitingOrders = (): ReactNode => {
+export const WaitingOrders = () => {
   const { t } = useTranslation(['portal', 'payment']);
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));
   const section = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel } from '../../../machines/order/order.types.ts';
@@ -20,7 +20,7 @@ export const ChannelCards = ({
   readonly pointDetail?: string | null;
   /** Must be stable across renders; otherwise every card renders again. */
   readonly onPick: (channelCode: string) => void;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
   const toOption = useCallback(
@@ -41,7 +41,6 @@ export const ChannelCards = ({
   return (
     <ChoiceCards
       legend={t('channel.title')}
-      legendHidden
       name="channel"
       value={chosen?.fieldKey ?? null}
       columns={2}

@@ -8,7 +8,7 @@ import { StepNotice } from './step-notice.view.tsx';
 import css from './steps.module.css';
 
 /** Warns at the confirmation that an earlier order may exist. It cannot be closed: the player must know it when paying. */
-const UnconfirmedOrder = ({ unconfirmed }: { readonly unconfirmed: Purchase }): ReactNode => {
+const UnconfirmedOrder = ({ unconfirmed }: { readonly unconfirmed: Purchase }) => {
   const { t, i18n } = useTranslation('recharge');
   return (
     <Callout tone="warning" live="polite" title={t('unconfirmed.title')}>
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The amount and the button, and what the player must know before the tap: all of it is in view together. */
-export const ConfirmAction = ({ screen: { notice, unconfirmed }, actor, children, hint }: Props): ReactNode => {
+export const ConfirmAction = ({ screen: { notice, unconfirmed }, actor, children, hint }: Props) => {
   const action = useRef<HTMLDivElement>(null);
   const warning = notice ?? unconfirmed;
   useEffect(() => {

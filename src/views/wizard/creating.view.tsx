@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
@@ -8,7 +7,7 @@ import { priceText } from './price-text.ts';
 import css from './steps.module.css';
 
 /** The order request is in flight. */
-export const Creating = (): ReactNode => {
+export const Creating = () => {
   const { t } = useTranslation('recharge');
   return (
     <div className={css['waiting']}>
@@ -23,7 +22,7 @@ type Choices = { readonly item: Item | null; readonly channel: Channel | null };
 type UncertainOrder = { readonly lookingUp: boolean; readonly failure: Failure | null; readonly summary: Choices };
 
 /** What another order would cost, and that it can be a second one. */
-const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }): ReactNode => {
+const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }) => {
   const { t, i18n } = useTranslation('recharge');
   return (
     item &&
@@ -40,14 +39,12 @@ const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }): Re
  * at an API that honors it. Only the player can decide to place another order.
  */
 export const Uncertain = ({
+  actor,
   screen: { lookingUp, failure, summary },
-  onRetry,
-  onReplace,
 }: {
+  readonly actor: { readonly send: (event: { readonly type: 'order.retry' | 'order.replace' }) => void };
   readonly screen: UncertainOrder;
-  readonly onRetry: () => void;
-  readonly onReplace: () => void;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   const message = failure?.msg ?? null;
   return (
@@ -57,11 +54,16 @@ export const Uncertain = ({
         {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
       <div className={css['choices']}>
-        <Button size="lg" icon="refresh" busy={lookingUp} onClick={onRetry}>
+        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => actor.send({ type: 'order.retry' })}>
           {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
         {!lookingUp && (
-          <Button size="lg" variant="secondary" track="order_replace" onClick={onReplace}>
+          <Button
+            size="lg"
+            variant="secondary"
+            track="order_replace"
+            onClick={() => actor.send({ type: 'order.replace' })}
+          >
             {t('uncertain.replace')}
           </Button>
         )}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyActorRef } from 'xstate';
 import { opensWindow } from '../../../machines/order/order.methods.ts';
@@ -33,7 +32,7 @@ export const PayButton = ({
   readonly channel: Channel;
   readonly track: 'pay' | 'epoint_pay';
   readonly busy?: boolean;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation('recharge');
   const browserActions = useBrowserActions();
   const possible = useSelector(actor, isConfirmable);

@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useContentFocus } from '../app/content-focus.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 
 /** The choices above the heading come into view, the first one above all. The confirmation is about them, so its heading must not scroll them away. */
 const focusStep = (heading: HTMLElement, name: string): void => {
@@ -12,11 +12,7 @@ const focusStep = (heading: HTMLElement, name: string): void => {
 /**
  * Focuses the heading of a step when it opens; the focus does not move from or to the screens in `ignored`. `content`: see `useContentFocus`.
  */
-export const useStepFocus = (
-  name: string,
-  ignored: readonly string[],
-  content: string | null,
-): RefObject<HTMLHeadingElement | null> => {
+export const useStepFocus = (name: string, ignored: readonly string[], content: string | null): HeadingRef => {
   const heading = useContentFocus(content);
   const shown = useRef(name);
   // Before the effects of the step, which may scroll further.

@@ -1,13 +1,14 @@
-import { memo, type ReactNode, type RefObject } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
+import type { HeadingRef } from '../app/content-focus.ts';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 import type { StepTexts } from './step-texts.ts';
 
-const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }): ReactNode => (
+const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }) => (
   <span className={css['disc']} data-done={done} aria-hidden="true">
     {done ? <Icon name="check" size={16} /> : number}
   </span>
@@ -27,7 +28,7 @@ type FoldedStepProps<Step> = {
 };
 
 /** A finished step with its choice, or a later one with its question. */
-const Folded = <Step extends string>(props: FoldedStepProps<Step>): ReactNode => {
+const Folded = <Step extends string>(props: FoldedStepProps<Step>) => {
   const { step, number, position, title, line, done, changeLabel, changeText, onReturn } = props;
   return (
     <li className={css['folded']} data-done={done}>
@@ -72,12 +73,12 @@ export const StepList = <Step extends string>({
   /** Must be stable across renders. */
   readonly onReturn: (step: Step) => void;
   /** The heading of the open step, which takes the focus when the step opens. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly heading: HeadingRef;
   /** While the order is created, the question says so and is announced. */
   readonly isOrdering: boolean;
   /** The content of the open step. */
   readonly children: ReactNode;
-}): ReactNode => {
+}) => {
   const { t } = useTranslation('recharge');
   return (
     <>

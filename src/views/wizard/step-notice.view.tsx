@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepNotice as Notice } from '../../../machines/wizard/wizard.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -40,13 +39,7 @@ const useNoticeText = (notice: Notice): NoticeText => {
   }
 };
 
-const NoticeCallout = ({
-  notice,
-  onDismiss,
-}: {
-  readonly notice: Notice;
-  readonly onDismiss: () => void;
-}): ReactNode => {
+const NoticeCallout = ({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) => {
   const { t } = useTranslation('recharge');
   const { title, text } = useNoticeText(notice);
   return (
@@ -71,7 +64,7 @@ export const StepNotice = ({
 }: {
   readonly notice: Notice | null;
   readonly onDismiss: () => void;
-}): ReactNode => (
+}) => (
   <LiveRegion id={STEP_NOTICE_ID} urgent>
     {notice && <NoticeCallout notice={notice} onDismiss={onDismiss} />}
   </LiveRegion>

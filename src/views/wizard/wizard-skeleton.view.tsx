@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import steps from './steps.module.css';
@@ -15,7 +14,7 @@ export const ListSkeleton = ({
   readonly rows: number;
   readonly columns: 2 | 3;
   readonly height: number;
-}): ReactNode => (
+}) => (
   <Loading label={label}>
     <div className={steps['skeletons']} data-columns={columns}>
       {Array.from({ length: rows }, (_, at) => (
@@ -27,7 +26,7 @@ export const ListSkeleton = ({
 );
 
 /** The page before the wizard starts. */
-export const WizardSkeleton = (): ReactNode => {
+export const WizardSkeleton = () => {
   const { t } = useTranslation('recharge');
   return (
     <div className={css['page']} data-state="inactive">

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { initialRecord } from '../../../../machines/order/order.purchase.ts';
@@ -42,13 +42,7 @@ const useTitle = (name: PointPaymentScreen['name']): string => {
   }
 };
 
-const Insufficient = ({
-  screen,
-  orderId,
-}: {
-  readonly screen: Named<'insufficient'>;
-  readonly orderId: string;
-}): ReactNode => {
+const Insufficient = ({ screen, orderId }: { readonly screen: Named<'insufficient'>; readonly orderId: string }) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const player = usePlayer();
   const points = (amount: number) => formatEPoints(amount, i18n.language);
@@ -68,7 +62,7 @@ const Insufficient = ({
   );
 };
 
-const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonly actor: PointsActor }): ReactNode => {
+const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonly actor: PointsActor }) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const { points, balance, isRepeat } = screen;
   const shown = (amount: number) => formatEPoints(amount, i18n.language);
@@ -102,7 +96,7 @@ const Step = ({
   readonly screen: PointPaymentScreen;
   readonly actor: PointsActor;
   readonly orderId: string;
-}): ReactNode => {
+}) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const failureText = useFailureText();
   const pay = () => actor.send({ type: 'points.pay' });
@@ -148,7 +142,7 @@ const RunningPointPayment = ({
   points,
   screen: { ticket, record, deadlineAt },
   screen,
-}: MethodProps & { readonly points: PointsActor }): ReactNode => {
+}: MethodProps & { readonly points: PointsActor }) => {
   const { t } = useTranslation('payment');
   const step = useSelector(points, selectPointPaymentScreen);
   const title = useTitle(step.name);
@@ -180,7 +174,7 @@ const RunningPointPayment = ({
 };
 
 /** An order that is paid with E Points, without a payment window. */
-export const PointPayment = ({ actor, screen }: MethodProps): ReactNode => {
+export const PointPayment = ({ actor, screen }: MethodProps) => {
   const points = useSelector(actor, ({ children }) => children['method.points']);
   return points ? (
     <RunningPointPayment actor={actor} points={points} screen={screen} />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
@@ -7,19 +7,16 @@ import { Callout } from '../../../ui/callout.tsx';
 import { fitsQrCode } from '../../../ui/qr-length.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyButton } from '../../app/copy-button.view.tsx';
-import { lazyWithFallback } from '../../app/lazy-part.tsx';
-import { useBrowserActions } from '../../app/portal.context.tsx';
+import { lazyWithFallback, Nothing } from '../../app/lazy-part.tsx';
 import css from '../payment.module.css';
 
-const NoCode = (): ReactNode => null;
-const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
+const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, Nothing);
 
 type PageProps = { readonly method: ActorRefFrom<typeof redirectPaymentMachine>; readonly payUrl: string };
 
 /** A link, a QR code unless the URL is too long for one, and the URL to copy. `folded`: below a summary that names the code. */
-const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }): ReactNode => {
+const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }) => {
   const { t } = useTranslation('payment');
-  const { copyText } = useBrowserActions();
   return (
     <div className={css['ways']}>
       <div className={css['links']}>
@@ -34,7 +31,7 @@ const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly fol
         >
           {t('blocked.open')}
         </ButtonLink>
-        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
+        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} text={() => payUrl} />
       </div>
       {fitsQrCode(payUrl) && (
         <figure className={css['code']}>
@@ -49,7 +46,7 @@ const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly fol
 };
 
 /** The ways to the payment page while its window is probably open. */
-export const OtherWays = (props: PageProps): ReactNode => {
+export const OtherWays = (props: PageProps) => {
   const { t } = useTranslation('payment');
   return (
     <details className={css['others']}>
@@ -60,7 +57,7 @@ export const OtherWays = (props: PageProps): ReactNode => {
 };
 
 /** The payment window is missing, for example because the browser blocked it (RCHG-11). `warns` false: a later answer is more important. */
-export const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }): ReactNode => {
+export const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }) => {
   const { t } = useTranslation('payment');
   return (
     <div className={css['blocked']}>

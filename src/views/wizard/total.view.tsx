@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Channel, Item } from '../../../machines/order/order.types.ts';
+import { priceText } from './price-text.ts';
+import css from './total.module.css';
+
+type PriceProps = { readonly item: Item; readonly channel: Channel | null };
+
+/** The price in E Points if the player has chosen to pay with them, else in dollars. Before the choice, no API says whether points are taken. */
+export const Price = ({ item, channel }: PriceProps) => {
+  const { i18n } = useTranslation('recharge');
+  return (
+    <span className={css['price']}>
+      <strong>{priceText({ item, channel }, i18n.language)}</strong>
+    </span>
+  );
+};
+
+/** The amount to pay; a dash until something is chosen. */
+export const Total = ({ item, channel }: { readonly item: Item | null; readonly channel: Channel | null }) => {
+  const { t } = useTranslation('recharge');
+  return (
+    <p className={css['total']}>
+      <span>{t('summary.total')}</span>
+      {item ? <Price item={item} channel={channel} /> : <span className={css['none']}>–</span>}
+    </p>
+  );
+};
