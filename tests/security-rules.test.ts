@@ -79,6 +79,7 @@ test('MD5, SHA-1 and ciphers are used by the two wire formats only, and tried at
     'server/users/password-cipher.ts',
     'src/api/password.cipher.ts',
     'src/api/payload.cipher.ts',
+    'src/check-api/session-checks.ts',
   ]);
 });
 

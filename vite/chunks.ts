@@ -99,7 +99,7 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
     if (renderer.has(id)) return signedIn.has(id) ? 'start' : 'renderer';
     if (signedIn.has(id)) return qaStart.has(id) ? 'start' : 'signed-in';
     if (frame.has(id) || id.startsWith(join(root, ELEMENTS))) return 'frame';
-    const kinds = [orders, lists, article].filter((pages) => pages.some((page) => page.has(id)));
+    const kinds = [orders, lists, article, [dates]].filter((pages) => pages.some((page) => page.has(id)));
     if (kinds.length > 1) return 'frame';
     if (homeAndNews.has(id) || sharedBy(lists, id)) return 'home-and-news';
     if (topUp.has(id) || sharedBy(orders, id)) return 'top-up';

@@ -6,7 +6,7 @@ const whole = (what: string, min: number, max: number) => {
   const wants = `${what} from ${min} to ${max}`;
   return v.pipe(
     v.string(),
-    v.regex(new RegExp(`^\\d{1,${String(max).length}}$`), wants),
+    v.check((text) => /^\d+$/.test(text) && text.length <= String(max).length, wants),
     v.transform(Number),
     v.minValue(min, wants),
     v.maxValue(max, wants),

@@ -12,7 +12,7 @@ const WITHOUT_DEADLINE = [
 /** The only files that may call React's `lazy`. */
 const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.tsx'];
 
-const LOADER = /\b(?:loadChunk|createChunkLoader|lazyPage|lazyPart|lazyWithFallback)(?:<[^<>]*>)?\(/;
+const LOADER = /\b(?:loadChunk|loadCode|createChunkLoader|lazyPage|lazyPart|lazyWithFallback)(?:<[^<>]*>)?\(/;
 
 const files = trackedFiles('src')
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/qa/') && !path.endsWith('.d.ts'))
