@@ -233,6 +233,8 @@ test.describe('every screen', () => {
       [320, 640, [chosen, pay]],
       [844, 390, []],
       [640, 400, []],
+      // A phone with large text: the notices scroll, and Pay does not.
+      [200, 490, [pay]],
     ] as const) {
       const walk = { width, height, theme: 'light', lang: 'en-US', only } as const;
       const found = await walkScreens(page, qaUrl, walk, (here) => {
