@@ -67,6 +67,15 @@ describe('a test from a recording', () => {
     expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
   });
 
+  test.each([
+    ['e-points-insufficient', "await checkout.press('Top up E Points');"],
+    ['refunds', "await sandbox.fault(client, '/api/order/record', { kind: 'status', status: 503 });"],
+    ['news', "test('a title', { tag: '@windows' }, async ({ checkout, player, sandbox, page, expectedErrors }) => {"],
+    ['link-from-the-game', 'await sandbox.ticketOf(await createPlayer(request, portalUrl))'],
+  ])('%s presses, fails and opens what the player did', async (name, part) => {
+    expect(await testOf(recording(name))).toContain(part);
+  });
+
   test('a player who is logged in when the recording starts is logged in when the test starts', async () => {
     const { runs, ...flow }: Flow = JSON.parse(recording('reload'));
     const text = await testOf(JSON.stringify({ ...flow, runs: runs.slice(1) }));

@@ -186,8 +186,14 @@ export class CheckoutModel {
     return this.group(legend).getByRole('radio', { name });
   }
 
+  /** Opens the fold of the group first, if it is closed. */
   async pick(legend: string, name: string | RegExp): Promise<void> {
-    await this.group(legend)
+    const group = this.group(legend);
+    const own = this.page.locator('legend').filter({ hasText: new RegExp(`^${legend}$`) });
+    const fold = this.page.locator('main details:not([open])').filter({ has: own });
+    await group.or(fold).first().waitFor();
+    if (!(await group.first().isVisible())) await fold.locator('summary').click();
+    await group
       .locator('label')
       .filter({ has: this.page.getByRole('radio', { name }) })
       .first()

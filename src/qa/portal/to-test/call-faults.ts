@@ -80,6 +80,7 @@ const PATHS: Readonly<Record<string, string>> = {
   loadUnpaidOrders: orderRecord.path,
   lookUpOrder: orderRecord.path,
   loadOrder: orderRecord.path,
+  loadNextPage: orderRecord.path,
   loadServers: userWebRole.path,
   loadItems: orderWebProduct.path,
   loadChannels: orderWebPayChannel.path,

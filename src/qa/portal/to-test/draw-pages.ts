@@ -24,6 +24,9 @@ const replayed = (run: FlowRun) => {
 /** React inserts parts above this size with scripts, which do not run in a saved page. */
 const EVERYTHING = Number.POSITIVE_INFINITY;
 
+/** Some words are joined by no-break spaces, which a tester does not type and Playwright does not distinguish. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
 /** Draws the portal's own views in a language; English is that of the tests. */
 export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Promise<Drawn> => {
   const translator = await createTranslator({
@@ -38,7 +41,7 @@ export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Prom
     const page = createElement(I18nextProvider, { i18n: translator.i18n }, view);
     const options = { progressiveChunkSize: EVERYTHING, onError: () => undefined };
     const drawn = await prerender(page, options).catch(() => null);
-    return drawn ? new Response(drawn.prelude).text() : '';
+    return drawn ? plain(await new Response(drawn.prelude).text()) : '';
   };
   const previews = runs.map((run) => {
     const preview = createPreview();
@@ -61,7 +64,7 @@ export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Prom
   };
   return {
     markupAt,
-    words: (key) => translator.i18n.t(key, { skipInterpolation: true }),
+    words: (key) => plain(translator.i18n.t(key, { skipInterpolation: true })),
     divergedAt: replays.map(({ divergedAt }) => divergedAt),
   };
 };

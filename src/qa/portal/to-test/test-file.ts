@@ -84,7 +84,7 @@ export const testFile = (parts: TestParts): string => {
   const head = [...importsOf(parts, all), '', ...(isMobile ? [PHONE, ''] : [])];
   return `${[
     ...head,
-    `test(${quoted(title)}, async ({ ${fixtures.join(', ')} }) => {`,
+    `test(${quoted(title)}, ${uses(all, 'openAndClose') ? "{ tag: '@windows' }, " : ''}async ({ ${fixtures.join(', ')} }) => {`,
     ...all.map((line) => `  ${line}`),
     '});',
   ].join('\n')}\n`;

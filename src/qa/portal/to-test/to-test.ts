@@ -36,7 +36,19 @@ export type TestOptions = {
 
 const FIRST = 'checkout';
 const session = v.object({ account: v.object({}) });
+const otherPlayer = v.object({ other: v.string() });
 const MODELS = [FIRST, 'other', 'third'] as const;
+
+type Exchanges = Slot['exchanges'];
+
+/** Opens an address. The portal removes the ticket of a link from the game, so the test gets one of its own. */
+const openLine = (model: string, address: string, exchanges: Exchanges): string => {
+  const redeemed = exchanges.find(({ call }) => call.name === 'redeemTicket');
+  if (!redeemed) return `await ${model}.open(${quoted(address)});`;
+  const player = v.is(otherPlayer, redeemed.result.output) ? 'await createPlayer(request, portalUrl)' : 'player';
+  const ticket = `\${await sandbox.ticketOf(${player})}`;
+  return `await ${model}.open(\`${address}${address.includes('?') ? '&' : '?'}ticket=${ticket}\`);`;
+};
 
 /** The lines of one page load, action or reload. */
 const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt, words }: Drawn) => {
@@ -44,7 +56,7 @@ const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt,
     const markup = await markupAt(cause);
     return actionLines({ action: cause, model, markup, exchanges, words });
   }
-  const open = `await ${model}.open(${quoted(cause.address)});`;
+  const open = openLine(model, cause.address, exchanges);
   switch (cause.how) {
     case 'reload':
       return [`await ${model}.page.reload();`];
