@@ -14,7 +14,7 @@ export type GrowthPlayer = {
 const OTHERS = 100_000;
 
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
-  channel_code, channel_name, amount_minor, status, client_id, created_at, expires_at, provider_ref`;
+  channel_code, channel_name, amount_minor, status, client_id, created_at, expires_at, provider, provider_ref`;
 
 /** One order and one entry per hour. Of ten orders, nine are delivered and one has expired; of ten entries, one is an expense. */
 const addRecords = async (client: pg.Client, userId: string, count: number): Promise<void> => {
@@ -22,7 +22,7 @@ const addRecords = async (client: pg.Client, userId: string, count: number): Pro
     `insert into orders (${COLUMNS})
        select $1 || '-' || n, $1, 'uid', $1, 'Game', $1 || '-1', 'Server 1', 'a', 'Aldric Vane', $1 || '-1', 'Item 1',
          '[{"name":"Gems","names":{},"quantity":60}]', 'card', 'Credit or debit card', 499, case when n % 10 = 0 then 6 else 4 end, 'c',
-         at, at, 'ref'
+         at, at, 'sandbox', 'ref'
        from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 hour' as at) as t`,
     [userId, count],
   );

@@ -39,9 +39,9 @@ const poll = async ({ sdk_order_id }: { sdk_order_id: string }): Promise<unknown
 const INSERT_KEY = `insert into idempotency_keys (user_id, path, key, fingerprint, order_id, created_at)
   values ($1, '/floor', $2, $3, $4, $5)`;
 const INSERT_ORDER = `insert into orders (order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name,
-    goods_id, goods_name, contents, channel_code, channel_name, amount_minor, client_id, created_at, expires_at)
+    goods_id, goods_name, contents, channel_code, channel_name, provider, amount_minor, client_id, created_at, expires_at)
   values ($1, $2, 'uid', 'lantern-isles', 'Lantern Isles', $3, 'Dawn Harbor', $4, 'Aldric Vane', $5, '60 Gems', $6, $7,
-    'Credit or debit card', 99, '', $8, $9)`;
+    'Credit or debit card', 'sandbox', 99, '', $8, $9)`;
 const INSERT_HISTORY = `insert into order_history (order_id, to_status, reason, at) values ($1, 1, 'created', $2)`;
 const STORE_SESSION = `update orders set payment = jsonb_build_object('kind', 'redirect', 'payUrl', $2::text), provider_ref = $3 where order_id = $1`;
 

@@ -90,6 +90,6 @@ export const toFailure = (error: unknown): Failure => {
   });
 };
 
-/** The failure of an `onError` event. */
+/** The failure of an `onError` event. Any other event reads as an unknown error. */
 export const failureOf = ({ event }: { readonly event: object }): Failure =>
   toFailure('error' in event ? event.error : null);

@@ -50,12 +50,17 @@ export type Rule = RuleText & {
 };
 
 type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
-  /** What the rule knows before the first step. Without it, the rule reads each step alone. */
-  readonly memory?: Memory;
   /** Why this step breaks the rule, with what is known from the steps before it. */
   readonly check: (memory: Memory, step: RuleStep<Snapshot>) => string | WrongData | null;
-  readonly remember?: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
-};
+} & (
+    | {
+        /** What the rule knows before the first step. */
+        readonly memory: Memory;
+        readonly remember: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
+      }
+    // The rule reads each step alone.
+    | { readonly memory?: undefined; readonly remember?: undefined }
+  );
 
 /** Creates rules about the steps of these machines, or about every step if no id is given. `Snapshot`: the snapshot of each machine. */
 export const ruleAbout =

@@ -42,8 +42,7 @@ export type ActionArgs = {
   readonly self: { getSnapshot(): Pick<AnyMachineSnapshot, 'children'> };
 };
 
-/** The event of an order. */
-type OfOrder = { readonly orderId: string };
+type OrderEvent = { readonly orderId: string };
 
 const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
@@ -163,7 +162,7 @@ const isWizardBusy = ({ self }: ActionArgs, ticket: OrderTicket | null): boolean
  * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
  * creates a different order.
  */
-export const focusOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const focusOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;
   if (!ticket) {
@@ -178,7 +177,7 @@ export const focusOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
   openPage(args, stepPath('payment', target));
 };
 
-export const resumeOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const resumeOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;
   args.enqueue.assign({ tracked: withHidden(args.context.tracked, orderId, false) });
@@ -187,19 +186,19 @@ export const resumeOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
 };
 
 /** Returns the wizard to its steps if it shows the order, which may have lost the focus to an order of the other wizard. */
-export const releaseOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const releaseOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   const { focusedOrderId, tracked } = args.context;
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
   sendToWizard(args, targetOfTicket(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
-export const releaseDeferred = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const releaseDeferred = (args: ActionArgs, { orderId }: OrderEvent): void => {
   releaseOrder(args, { orderId });
   endCover(args, orderId, 'package.ended', true);
 };
 
 /** Defers the order and opens the E Point recharge. */
-export const topUpForOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const topUpForOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.later' });
   openPage(args, RECHARGE_EPOINT);
 };
@@ -221,7 +220,7 @@ export const applyRepetition = (args: ActionArgs, target: RechargeTarget, again:
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
 export const resubmitOrder = (
   args: ActionArgs,
-  { orderId, choices }: OfOrder & { readonly choices: ChoiceIds | null },
+  { orderId, choices }: OrderEvent & { readonly choices: ChoiceIds | null },
 ): void => {
   const { context } = args;
   args.enqueue.assign({ tracked: withHidden(context.tracked, orderId, true) });
@@ -283,7 +282,10 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 };
 
 /** An order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop. */
-export const lapseOrder = (args: ActionArgs, { orderId, earlier }: OfOrder & { readonly earlier: boolean }): void => {
+export const lapseOrder = (
+  args: ActionArgs,
+  { orderId, earlier }: OrderEvent & { readonly earlier: boolean },
+): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: withWaiting(context.tracked, orderId, false) });
   endCover(args, orderId, 'package.ended', false);
@@ -303,7 +305,7 @@ export const leaveEndedOrder = ({ context: { page }, enqueue, self }: ActionArgs
     enqueue.sendTo(paymentId(order.orderId), { type: 'payment.leave' });
 };
 
-export const dismissOrder = (args: ActionArgs, { orderId }: OfOrder): void => {
+export const dismissOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   args.enqueue.stopChild(paymentId(orderId));
   args.enqueue.assign({ tracked: withoutOrder(args.context.tracked, orderId) });
   endCover(args, orderId, 'package.ended', false);

@@ -1,4 +1,4 @@
-import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { assertEvent, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { failure, failureOf } from '../kernel/failure.ts';
 import { type Listener, ports, wire } from '../kernel/port.ts';
 import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
@@ -29,7 +29,15 @@ type MachineEvent =
   | SubmitOrderEvent
   | DoneActorEvent<OrderTicket | null, 'createOrder' | 'createOrderAgain' | 'lookUpOrder' | 'lookUpOrderAgain'>;
 
-const ticketIn = (event: MachineEvent): OrderTicket | null => ('output' in event ? event.output : null);
+const ticketIn = (event: MachineEvent): OrderTicket | null => {
+  assertEvent(event, [
+    'xstate.done.actor.createOrder',
+    'xstate.done.actor.createOrderAgain',
+    'xstate.done.actor.lookUpOrder',
+    'xstate.done.actor.lookUpOrderAgain',
+  ]);
+  return event.output;
+};
 
 export const submitOrderMachine = setup({
   types: { context: {} as SubmitOrderContext, events: {} as MachineEvent, input: {} as SubmitOrderInput },

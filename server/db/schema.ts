@@ -197,7 +197,7 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
-    /** Who takes the money, even if the channel changes later. */
+    /** Who takes the money, even if the channel changes later. The column allows null, but every order has one. */
     provider: text('provider'),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),

@@ -104,7 +104,7 @@ export const claimDueOrders = async (
           lte(orders.expiresAt, at),
           or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
           or(isNull(orders.expiryLeasedUntil), lte(orders.expiryLeasedUntil, at)),
-          busy.length ? notInArray(orders.provider, [...busy]) : undefined,
+          busy.length ? or(isNull(orders.provider), notInArray(orders.provider, [...busy])) : undefined,
         ),
       )
       .orderBy(orders.expiresAt)

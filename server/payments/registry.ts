@@ -26,7 +26,7 @@ export const providerProblem = (
   return null;
 };
 
-const made = <Provider>(name: string, make: () => Provider): Provider => {
+const makeProvider = <Provider>(name: string, make: () => Provider): Provider => {
   try {
     return make();
   } catch (error) {
@@ -44,7 +44,7 @@ const createPaymentServices = (context: AppContext): PaymentServices => {
     const entry = entryOf(ports.providers, name);
     if (!entry || (entry.sandboxOnly && !config.sandbox)) continue;
     const circuit = newCircuit();
-    const provider = made(name, () => entry.make(context));
+    const provider = makeProvider(name, () => entry.make(context));
     const onCall: OnCall = (isOk, seconds) => metrics.countCall(name, isOk, seconds);
     configured.set(name, { circuit, provider: withBreaker(provider, circuit, now, onCall) });
   }

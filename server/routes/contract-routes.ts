@@ -6,7 +6,7 @@ import type { SessionLimit } from '../http/session-limit.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext, AppEnv, AppRequest } from '../runtime/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
-import { denial, type Refusal, type Route, refusal, type Success } from './route.ts';
+import { type Refusal, type Route, refusal, refusalOf, type Success } from './route.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
 
@@ -55,7 +55,7 @@ const rejected = (c: AppRequest, check: SessionCheck | null): Response | null =>
   }
 };
 
-const busy = (c: AppRequest, waitMs: number): Response => respond(c, denial({ code: CODE.systemBusy, waitMs }), 429);
+const busy = (c: AppRequest, waitMs: number): Response => respond(c, refusalOf({ code: CODE.systemBusy, waitMs }), 429);
 
 /** `calls`: by player or address. `sessions`: lookups of tokens by address. */
 export type CallLimits = { readonly calls: RateLimit; readonly sessions: SessionLimit };

@@ -83,8 +83,8 @@ export const refusal = (
   more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
 
-/** Says when the client may try again, if it has to wait. */
-export const denial = ({ code, waitMs }: Pick<Denial, 'code' | 'waitMs'>): Refusal =>
+/** The refusal of a login, code or reset, with `retry-after` if the client has to wait. */
+export const refusalOf = ({ code, waitMs }: Pick<Denial, 'code' | 'waitMs'>): Refusal =>
   refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
 
 export type Caller = Omit<Call<unknown>, 'input'>;

@@ -11,7 +11,7 @@ import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
 import { closeSession } from '../users/session-store.ts';
 import { tryTicketLogin } from '../users/ticket-login.ts';
-import { denial, openRoute, refusal, route, success } from './route.ts';
+import { openRoute, refusal, refusalOf, route, success } from './route.ts';
 
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
 
@@ -56,7 +56,7 @@ export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, 
   const by = input.channel_code;
   const line = { requestId, by, responseCode, ...login.hashes };
   context.log.info(login.ok ? { ...line, userId: login.user.userId } : line, 'login attempt');
-  if (!login.ok) return denial(login);
+  if (!login.ok) return refusalOf(login);
   context.metrics.count('logins');
   return success(await grant(context, login.token, login.user));
 });

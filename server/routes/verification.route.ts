@@ -16,7 +16,7 @@ import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
-import { type Caller, denial, openRoute, refusal, success } from './route.ts';
+import { type Caller, openRoute, refusal, refusalOf, success } from './route.ts';
 
 const opened = <Schema extends v.GenericSchema>(
   { config }: AppContext,
@@ -30,7 +30,7 @@ const opened = <Schema extends v.GenericSchema>(
 const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipient'>) => {
   const recipient = await findCodeRecipient(context.db, request);
   const outcome = await sendCode(context, { ...request, recipient });
-  return outcome.ok ? success({ resend_after: RESEND_SECONDS, expires_in: CODE_SECONDS }) : denial(outcome);
+  return outcome.ok ? success({ resend_after: RESEND_SECONDS, expires_in: CODE_SECONDS }) : refusalOf(outcome);
 };
 
 type Wanted = Pick<PasswordReset, 'target' | 'code' | 'password'>;
@@ -39,7 +39,7 @@ const resetting = async ({ context, ip, clientId, now, requestId }: Caller, by: 
   const outcome = await resetPassword(context, { ...wanted, ip, clientId, now });
   const responseCode = outcome.ok ? CODE.ok : outcome.code;
   context.log.info({ requestId, by, responseCode, ...outcome.hashes }, 'password reset attempt');
-  return outcome.ok ? success(true) : denial(outcome);
+  return outcome.ok ? success(true) : refusalOf(outcome);
 };
 
 export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip, clientId, now }) =>

@@ -5,7 +5,7 @@ import { attempts } from '../db/schema.ts';
 import type { Config } from './config.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Older attempts count no more. */
+/** Older attempts no longer count. */
 export const ATTEMPT_LIFE_MS = 24 * 3_600_000;
 
 /** Ordered by bytes, as the index `attempts_bucket_bytes` is. No other collation finds the beginning of a text by an index. */

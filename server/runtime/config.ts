@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { checksCertificate, readDatabaseUrl } from '../db/database-url.ts';
 
-/** Digits that stand for a number in a range. `what` names its unit. */
-const whole = (what: string, min: number, max: number) => {
+/** A whole number from `min` to `max`. `what`: its unit, for the message. */
+const wholeNumber = (what: string, min: number, max: number) => {
   const wants = `${what} from ${min} to ${max}`;
   return v.pipe(
     v.string(),
@@ -12,8 +12,8 @@ const whole = (what: string, min: number, max: number) => {
     v.maxValue(max, wants),
   );
 };
-const concurrency = whole('a number', 1, 500);
-const timeout = whole('seconds', 1, 4_000);
+const concurrency = wholeNumber('a number', 1, 500);
+const timeout = wholeNumber('seconds', 1, 4_000);
 const databaseUrl = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -38,7 +38,7 @@ const list = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
 );
-const origins = v.pipe(list, v.array(origin));
+const origins = v.pipe(list, v.array(origin), v.readonly());
 const gameServerUrl = v.pipe(
   v.string(),
   v.check((text) => {
@@ -50,6 +50,7 @@ const gameServerUrl = v.pipe(
 const providerNames = v.pipe(
   list,
   v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'names such as acme-pay, separated by commas'))),
+  v.readonly(),
 );
 const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
 const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
@@ -59,11 +60,11 @@ const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
  * front of the server that append to X-Forwarded-For. `PUBLIC_URL`: where players reach the server.
  */
 const environment = v.object({
-  PORT: v.optional(whole('a port', 1, 65_535), '8787'),
+  PORT: v.optional(wholeNumber('a port', 1, 65_535), '8787'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, 'data'),
   DATABASE_URL: v.optional(databaseUrl),
-  DATABASE_POOL_SIZE: v.optional(whole('a number', 2, 500), '20'),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber('a number', 2, 500), '20'),
   SANDBOX: v.optional(flag, ''),
   RATE_LIMITS: v.optional(flag, '1'),
   PASSWORD_KEY: v.pipe(
@@ -82,13 +83,13 @@ const environment = v.object({
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   ),
-  TRUSTED_PROXIES: v.optional(whole('a number', 0, 99), '0'),
-  CONNECTIONS_PER_ADDRESS: v.optional(whole('a number', 0, 9_999), '1000'),
+  TRUSTED_PROXIES: v.optional(wholeNumber('a number', 0, 99), '0'),
+  CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber('a number', 0, 9_999), '1000'),
   KEEP_ALIVE_TIMEOUT: v.optional(timeout),
   HEADERS_TIMEOUT: v.optional(timeout, '10'),
-  MAX_HEADER_BYTES: v.optional(whole('bytes', 8_192, 1_048_576), '65536'),
-  CODES_PER_ADDRESS: v.optional(whole('a number', 1, 99_999), '300'),
-  DRAIN_DELAY: v.optional(whole('seconds', 0, 300)),
+  MAX_HEADER_BYTES: v.optional(wholeNumber('bytes', 8_192, 1_048_576), '65536'),
+  CODES_PER_ADDRESS: v.optional(wholeNumber('a number', 1, 99_999), '300'),
+  DRAIN_DELAY: v.optional(wholeNumber('seconds', 0, 300)),
   GAME_SERVER_URL: v.optional(gameServerUrl),
   GAME_SERVER_SECRET: v.optional(secret),
   PAYMENT_PROVIDERS: v.optional(providerNames, ''),
@@ -178,6 +179,7 @@ const configOf = (env: Environment) => ({
   loggerKey: env.LOGGER_KEY,
   /** Where the analytics endpoint is, if not on the portal's own origin. */
   loggerOrigin: env.LOGGER_ORIGIN ?? null,
+  /** Without a trailing slash. */
   publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
   allowedOrigins: env.ALLOWED_ORIGINS,
   staticDir: env.STATIC_DIR,
@@ -192,11 +194,14 @@ const configOf = (env: Environment) => ({
   keepAliveMs: 1_000 * (env.KEEP_ALIVE_TIMEOUT ?? (env.TRUSTED_PROXIES > 0 ? 620 : 65)),
   headersTimeoutMs: 1_000 * env.HEADERS_TIMEOUT,
   maxHeaderBytes: env.MAX_HEADER_BYTES,
+  /** Verification codes that unknown devices of one address can request in an hour, for all accounts together. */
   codesPerAddress: env.CODES_PER_ADDRESS,
   drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
   /** Where paid orders are delivered; null: to the sandbox's game server. */
   gameServer:
-    env.GAME_SERVER_URL && env.GAME_SERVER_SECRET ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET } : null,
+    env.GAME_SERVER_URL && env.GAME_SERVER_SECRET
+      ? ({ url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET } as const)
+      : null,
   /** Enabled payment providers, by their names in app/ports.ts. */
   paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
   /** Separately for notifications and refunds, checks of late payments, and the due orders of each provider. */

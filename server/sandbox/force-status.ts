@@ -72,7 +72,7 @@ const refund = async (services: PaymentServices, order: Order): Promise<void> =>
   if (captureId !== null) await refundCapture(services, orderId, captureId);
 };
 
-/** Does what a status means, with money or with E Points. */
+/** Takes the action that leads to a status, with money or with E Points. */
 const perform = async (services: PaymentServices, order: Order, to: OrderStatus): Promise<void> => {
   const reference = order.epoints === null ? (await ensureSession(services, order)).reference : '';
   switch (to) {
@@ -88,6 +88,8 @@ const perform = async (services: PaymentServices, order: Order, to: OrderStatus)
       return refund(services, order);
     case 'pending':
       return;
+    default:
+      return to satisfies never;
   }
 };
 

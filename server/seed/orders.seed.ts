@@ -68,7 +68,8 @@ const insertOrder = async (
   selection: OrderSelection,
 ): Promise<Order> => {
   const reading = await readOffer(tx, isPayable, { userId: DEMO.userId, selection, quoteMinor: null });
-  if (reading.kind !== 'terms') throw new Error(`the seed cannot buy ${selection.goodsId}`);
+  if (reading.kind !== 'terms')
+    throw new Error(`the seed cannot buy ${selection.goodsId} on ${selection.serverId} with ${selection.channelCode}`);
   const [order] = await tx
     .insert(orders)
     .values({

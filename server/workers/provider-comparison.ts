@@ -55,10 +55,10 @@ const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly strin
 const findWitnesses = async (
   db: Db,
   { name, subjectKind, since }: Compared,
-  others: readonly { readonly orderId: string }[],
+  excluded: readonly { readonly orderId: string }[],
 ): Promise<string[]> => {
   const { key, subjectKind: kind } = reconciliationFindings;
-  const orderIds = others.map(({ orderId }) => orderId);
+  const orderIds = excluded.map(({ orderId }) => orderId);
   const witnesses: string[] = [];
   for (let windowEnd: OrderPosition | undefined; ; ) {
     const isNext = and(gt(orders.createdAt, since), windowEnd && isBefore(windowEnd));

@@ -31,7 +31,7 @@ export const createLoadCoinBalance = ({ api, session, log }: CoinBalanceParts) =
     return { coin, balance: balance ?? coin };
   };
 
-  /** E Points. */
+  /** Resolves with the balance in E Points. */
   return async (_: unknown, signal: AbortSignal): Promise<number> => {
     const first = await readBoth(signal);
     if (first.coin === first.balance) return first.coin;

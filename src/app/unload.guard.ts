@@ -13,8 +13,8 @@ const onChange = <Value>(handle: (value: Value) => void): ((value: Value) => voi
 };
 
 /**
- * Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). Otherwise removes the listener,
- * because it disables the back/forward cache.
+ * Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). The listener is removed
+ * otherwise, because a `beforeunload` listener disables the back/forward cache.
  */
 export const guardUnload = (browser: ListenerTarget, portal: PortalActor): void => {
   const preventUnload = (event: Event): void => event.preventDefault();

@@ -17,8 +17,18 @@ dayjs.extend(localizedFormat);
 // The default of the specification; texts for players pass their locale.
 dayjs.locale('zh-cn');
 
-/** The name of the locale in dayjs, which has one form of each language except Chinese. */
-const dateLocale = (tag: LocaleTag): string => (tag.startsWith('zh') ? tag.toLowerCase() : tag.slice(0, 2));
+/** A name that dayjs does not know would silently mean Chinese. */
+const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
+  'en-US': 'en',
+  'zh-CN': 'zh-cn',
+  'zh-TW': 'zh-tw',
+  'zh-HK': 'zh-hk',
+  'th-TH': 'th',
+  'ja-JP': 'ja',
+  'vi-VN': 'vi',
+  'ko-KR': 'ko',
+  'de-DE': 'de',
+};
 
 type DateFormats = {
   /** A day in a few letters, as lists show it. */
@@ -48,7 +58,7 @@ const FORMATS: Readonly<Record<LocaleTag, DateFormats>> = {
 
 const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US');
 const written = (ms: number, tag: LocaleTag, format: string): string =>
-  dayjs(ms).locale(dateLocale(tag)).format(format).replaceAll(' ', '\u00a0');
+  dayjs(ms).locale(DATE_LOCALES[tag]).format(format).replaceAll(' ', '\u00a0');
 
 /** "Today", at the beginning of a line. */
 const todayText = (tag: LocaleTag): string => {
@@ -77,5 +87,5 @@ export const formatZonedTime = (ms: number, locale: string): string => {
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
 export const formatDay = (ms: number, locale: string): string => {
   const tag = tagOf(locale);
-  return dayjs(ms).locale(dateLocale(tag)).format(FORMATS[tag].date);
+  return dayjs(ms).locale(DATE_LOCALES[tag]).format(FORMATS[tag].date);
 };

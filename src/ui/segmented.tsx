@@ -9,7 +9,7 @@ export type SegmentedProps<T extends string> = {
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: IconName }[];
   /** Labels for screen readers and as tooltips only; every option needs its icon. */
   readonly iconsOnly?: boolean;
-  /** One of many short options, which wrap. */
+  /** Separate boxes that wrap, for many short options. */
   readonly chips?: boolean;
 };
 

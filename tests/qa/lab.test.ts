@@ -16,7 +16,7 @@ const sandboxOver = (answer: () => Promise<Response>) => {
   return { fetched, sandbox: createLabSandbox({ fetch: fetched as unknown as typeof fetch, clientId: () => CLIENT }) };
 };
 
-const page = () => {
+const page = (onLine = true) => {
   const eventTypes: string[] = [];
   class OwnDate extends Date {}
   OwnDate.now = () => 1_000;
@@ -24,7 +24,7 @@ const page = () => {
     open: vi.fn(() => null),
     fetch: vi.fn(async () => new Response('{}')),
     dispatchEvent: (event: Event) => eventTypes.push(event.type) > 0,
-    navigator: { onLine: true } as Navigator,
+    navigator: Object.create({ onLine }) as Navigator,
     Date: OwnDate as unknown as DateConstructor,
   };
   return { host, eventTypes };
@@ -95,7 +95,14 @@ test('offline, calls fail, the page gets one event, and the calls of the lab suc
   expect((await device.fetch('/sandbox/faults')).status).toBe(200);
   device.change({ offline: false });
   expect(eventTypes).toEqual(['offline', 'online']);
+  expect(host.navigator.onLine).toBe(true);
   expect((await host.fetch()).status).toBe(200);
+});
+
+test('a browser without a network stays offline, whatever the lab simulates', () => {
+  const { host } = page(false);
+  createLabDevice(host);
+  expect(host.navigator.onLine).toBe(false);
 });
 
 describe('a scenario that waits for a trigger (INSP-06)', () => {

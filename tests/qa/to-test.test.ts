@@ -72,7 +72,7 @@ describe('a test from a recording', () => {
     ['refunds', "await sandbox.fault(client, '/api/order/record', { kind: 'status', status: 503 });"],
     ['news', "test('a title', { tag: '@windows' }, async ({ checkout, player, sandbox, page, expectedErrors }) => {"],
     ['link-from-the-game', 'await sandbox.ticketOf(await createPlayer(request, portalUrl))'],
-  ])('%s presses, fails and opens what the player did', async (name, part) => {
+  ])('the test from %s repeats what only the recording knows', async (name, part) => {
     expect(await testOf(recording(name))).toContain(part);
   });
 

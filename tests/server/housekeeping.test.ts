@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, getTableName, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteInBatches } from '../../server/db/batched-delete.ts';
@@ -17,7 +17,7 @@ import {
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
 import { isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
-import { startHousekeeping } from '../../server/workers/housekeeping.ts';
+import { RETENTIONS, startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -25,19 +25,7 @@ import { sharedTestServer } from '../support/server/test-server.ts';
 
 const HOUR = 3_600_000;
 
-const TIDIED = [
-  'attempts',
-  'idempotency_keys',
-  'login_devices',
-  'notifications',
-  'outbox',
-  'sandbox_events',
-  'sandbox_faults',
-  'sandbox_mails',
-  'sessions',
-  'tickets',
-  'verification_codes',
-];
+const TIDIED = RETENTIONS.map(([time]) => getTableName(time.table));
 /**
  * Tables that grow with the business or are small: books, players, roles, operator content, reconciliation rules and open findings, the
  * sandbox's copies of books.

@@ -134,7 +134,7 @@ describeOn('conflicts between orders', () => {
     const orderId = await harness.bought();
     const order = { ...(await harness.orderOf(orderId)), payment: null };
     await expect(ensureSession({ ...services, providerOf: () => null }, order)).rejects.toThrow(
-      'there is no payment provider sandbox',
+      `there is no payment provider sandbox for order ${orderId}`,
     );
     expect(await syncPayment({ ...services, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
   });

@@ -87,7 +87,7 @@ test('outside the sandbox a provider that moves no money does not exist (F8)', (
 
 test('a configured provider that cannot exist prevents the start (F8)', () => {
   const registry = { ...PORTS.providers, ...start().providers };
-  const problem = (sandbox: boolean, ...paymentProviders: string[]) =>
+  const problem = (sandbox: boolean, ...paymentProviders: readonly string[]) =>
     providerProblem({ sandbox, paymentProviders }, registry);
   expect(problem(false, 'acme')).toBeNull();
   expect(problem(true, 'sandbox', 'acme', 'play')).toBeNull();

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import css from './load-problem.module.css';
 import { SupportLink } from './support-link.view.tsx';
 
-/** A failed load: what failed, why, and a retry button. `tone`: a warning while the rows of an earlier load are shown. */
+/** A failed load: what failed, why, and a retry button. `tone`: a warning, without a link to support, if the rest of the page still works. */
 export const LoadFailed = ({
   title,
   failure,

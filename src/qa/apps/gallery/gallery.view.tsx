@@ -55,7 +55,7 @@ type ChoiceProps = {
   readonly children: ReactNode;
 };
 
-const Choice = ({ label, value, onPick, children }: ChoiceProps): ReactNode => (
+const Choice = ({ label, value, onPick, children }: ChoiceProps) => (
   <label>
     {label}
     <select value={value} onChange={({ target }) => onPick(target.value)}>
@@ -65,7 +65,7 @@ const Choice = ({ label, value, onPick, children }: ChoiceProps): ReactNode => (
 );
 
 /** All names of a kind. */
-const Names = ({ names }: { readonly names: readonly string[] }): ReactNode => (
+const Names = ({ names }: { readonly names: readonly string[] }) => (
   <>
     <option value="">all</option>
     {names.map((name) => (
@@ -77,7 +77,7 @@ const Names = ({ names }: { readonly names: readonly string[] }): ReactNode => (
 type BarProps = { readonly choice: GalleryChoice; readonly onChoice: (choice: GalleryChoice) => void };
 
 /** What is shown, and in which language. */
-const GalleryBar = ({ choice, onChoice }: BarProps): ReactNode => {
+const GalleryBar = ({ choice, onChoice }: BarProps) => {
   const machines = [...new Set(allScreens.map(({ machine }) => machine))];
   const screens = allScreens.filter(({ machine }) => machine === choice.machine).map(({ name }) => name);
   return (
@@ -120,7 +120,7 @@ const cardWidth = (width: number, isAlone: boolean): number => {
 };
 
 /** Each screen of each machine, drawn by the portal's own views from the recordings. */
-export const GalleryTab = (): ReactNode => {
+export const GalleryTab = () => {
   const [choice, setChoice] = useState(() => readChoice(window.location.search, allScreens));
   const theme = useTheme();
   const [size, watch] = useElementSize();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { linkHash } from '../../core/record/recording-link.ts';
 import type { FoundScene } from '../../portal/screens/find-scenes.ts';
 import type { ScreenName } from '../../portal/screens/screens-in-view.ts';
@@ -30,7 +29,7 @@ export type SceneCardProps = {
 };
 
 /** One screen as a player sees it, scaled to the width of its card. */
-export const SceneCard = ({ screen, scene, choice, theme, room }: SceneCardProps): ReactNode => {
+export const SceneCard = ({ screen, scene, choice, theme, room }: SceneCardProps) => {
   const { machine, name, part } = screen;
   const kind = scene?.isMobile ? 'phone' : 'desktop';
   const isAlone = choice.screen !== null;

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
 import type { LabFault } from '../../portal/lab/lab.types.ts';
@@ -70,7 +70,7 @@ const faultName = (fault: unknown): string => {
 export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string =>
   `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
 
-export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
+export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
   const [path, setPath] = useState('*');
   const [fault, setFault] = useState<FaultName>('server unavailable');
   const [times, setTimes] = useState('1');

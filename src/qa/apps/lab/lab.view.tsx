@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
@@ -64,7 +64,7 @@ const activeNow = (lab: Lab, faults: readonly ActiveFaultRule[]): readonly strin
   ];
 };
 
-const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }): ReactNode => {
+const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }) => {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const found = Object.entries<LabScenario>(SCENARIOS).filter(([name, { title, expect }]) =>
@@ -111,7 +111,7 @@ const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: st
 };
 
 /** Forces responses, orders and the device of the page that opened this one. */
-export const LabTab = (): ReactNode => {
+export const LabTab = () => {
   const { portal, faults, look } = useLab();
   const [status, setStatus] = useState('');
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../../../machines/order/order.status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
@@ -27,7 +27,7 @@ const ACTIONS = {
 const STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending');
 
 /** Changes the orders that the portal tracks: payments, statuses, deadlines. */
-export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
+export const OrderPanel = ({ lab, onDone }: PanelProps) => {
   const orders = lab.orders();
   const userId = lab.userId();
   const run = (what: string, call: Promise<LabResult<unknown>>) => void call.then(errorMessage).then(onDone(what));
@@ -89,7 +89,7 @@ const SPANS = [
 ] as const;
 
 /** Advances the time of the server and of the page. */
-export const TimePanel = ({ lab, onDone }: PanelProps): ReactNode => (
+export const TimePanel = ({ lab, onDone }: PanelProps) => (
   <section>
     <h2>Time</h2>
     <div className={css['buttons']}>
@@ -118,7 +118,7 @@ export const SKEWS: ReadonlyMap<number, string> = new Map([
   [86_400_000, '1 day ahead'],
 ]);
 
-export const DevicePanel = ({ lab: { device }, onDone }: PanelProps): ReactNode => {
+export const DevicePanel = ({ lab: { device }, onDone }: PanelProps) => {
   const { popUpsBlocked, offline, clockSkewMs } = device.now();
   const change = (what: string, part: Parameters<typeof device.change>[0]): void => {
     device.change(part);
@@ -156,7 +156,7 @@ export const DevicePanel = ({ lab: { device }, onDone }: PanelProps): ReactNode 
 };
 
 /** Temporary accounts for a login in another tab. */
-export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
+export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
   const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
   const make = async (): Promise<void> => {
     const result = await sandbox.newAccount();

@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../styles/tokens.css';
 import '../../../styles/base.css';
@@ -38,7 +38,7 @@ const useTab = () => {
   return [tab, goTo] as const;
 };
 
-const QaPage = ({ tabs }: { readonly tabs: Tabs }): ReactNode => {
+const QaPage = ({ tabs }: { readonly tabs: Tabs }) => {
   const [tab, goTo] = useTab();
   const names = Object.keys(tabs) as TabName[];
   const Shown = tabs[tab];

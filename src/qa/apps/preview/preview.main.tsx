@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { nearestLocale } from '../../../i18n/locales.ts';
@@ -64,7 +64,7 @@ const shellStyle = (): CSSStyleSheet => {
   return sheet;
 };
 
-const ShownScene = ({ onLocale }: Pick<SceneViewProps, 'onLocale'>): ReactNode => {
+const ShownScene = ({ onLocale }: Pick<SceneViewProps, 'onLocale'>) => {
   const scene = useSyncExternalStore(preview.listen, preview.now);
   return scene && <SceneView scene={scene} theme={theme} onLocale={onLocale} />;
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PortalQa } from '../instrumentation.ts';
 import css from './test-banner.module.css';
@@ -14,7 +14,7 @@ const troubleText = ({ target, blocked, isUnanswered }: ReturnType<PortalQa['ins
     : `${new URL(target.url).host} does not answer. Live works without it`;
 };
 
-const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
+const Inspectors = ({ qa }: { readonly qa: PortalQa }) => {
   const [state, setState] = useState(qa.inspection);
   const { target, blocked } = state;
   useEffect(() => {
@@ -48,7 +48,7 @@ const ShareButton = ({
 }: {
   readonly qa: PortalQa;
   readonly onProblem: (problem: string | null) => void;
-}): ReactNode => {
+}) => {
   const [isSharing, setSharing] = useState(false);
   const share = async (): Promise<void> => {
     setSharing(true);
@@ -77,7 +77,7 @@ const TestBannerView = ({
   readonly qa: PortalQa;
   /** The scenario in the URL: resolves with an error message or null. */
   readonly playing: Promise<string | null> | null;
-}): ReactNode => {
+}) => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [broken] = useSyncExternalStore(qa.onBrokenRule, qa.brokenRules);
   const [stopped, setStopped] = useState(qa.isStopped);

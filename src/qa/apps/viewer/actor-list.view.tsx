@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
 import { stateText } from '../../core/replay/run-log.lines.ts';
 import css from './panes.module.css';
@@ -15,7 +15,7 @@ export type ActorListProps = {
   readonly onPick: (sessionId: string) => void;
 };
 
-export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps): ReactNode => {
+export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps) => {
   const list = useRef<HTMLElement | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked actor is found in the page after each step

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { List } from '../../../ui/list.tsx';
 import { differencesBelow } from '../../core/replay/divergence.ts';
 import css from './panes.module.css';
@@ -18,7 +18,7 @@ export type SnapshotPanelProps = {
 
 type ContextDiffProps = { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null };
 
-const ContextDiff = ({ now, before }: ContextDiffProps): ReactNode => {
+const ContextDiff = ({ now, before }: ContextDiffProps) => {
   const [isWhole, setWhole] = useState(false);
   const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
@@ -45,7 +45,7 @@ const ContextDiff = ({ now, before }: ContextDiffProps): ReactNode => {
 
 type MoveListProps = { readonly moves: ShownMachine['taken']; readonly onPick: (id: string) => void };
 
-const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
+const MoveList = ({ moves, onPick }: MoveListProps) => (
   <List className={css['taken']}>
     {moves.map(({ id, text }) => (
       <li key={id}>
@@ -58,7 +58,7 @@ const MoveList = ({ moves, onPick }: MoveListProps): ReactNode => (
 );
 
 /** The message, and what it changed in the chosen actor. */
-export const SnapshotPanel = (props: SnapshotPanelProps): ReactNode => {
+export const SnapshotPanel = (props: SnapshotPanelProps) => {
   const { step, sender, receiver, machine, onPickCause, onPickMove } = props;
   const { actorState, cause, taken, refused } = machine;
   const actor = machine.shown?.name;

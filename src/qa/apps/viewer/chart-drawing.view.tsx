@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Chart } from '../../core/chart/definition.chart.ts';
 import { type Arrow, arrowPath, type Box, type Drawing, staysIn, TEXT } from '../../core/chart/layout.chart.ts';
 import { stayLine } from '../../core/chart/words.chart.ts';
@@ -26,7 +25,7 @@ const StateBox = ({
   readonly activity: 'leaf' | 'around' | 'none';
   /** Lines of lit transitions that stay in this state. */
   readonly litLines: ReadonlySet<string>;
-}): ReactNode => {
+}) => {
   const { x, y, width, height, kind, depth, title, lines, described, isInitial } = box;
   const noteLook = (line: string, at: number) => {
     if (at < described) return { className: classes(css['note'], css['described']) };
@@ -57,7 +56,7 @@ const StateBox = ({
   );
 };
 
-const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet<string> }): ReactNode => {
+const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet<string> }) => {
   const isLit = arrow.moves.some(({ id }) => lit.has(id));
   const lines = arrow.moves.flatMap(({ id, lines: words }) =>
     words.map((text, at) => ({ text, head: at === 0, lit: lit.has(id), key: `${id}:${at}` })),
@@ -83,7 +82,7 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
   );
 };
 
-const Tip = ({ id, className }: { readonly id: string; readonly className: string | undefined }): ReactNode => (
+const Tip = ({ id, className }: { readonly id: string; readonly className: string | undefined }) => (
   <marker
     id={id}
     viewBox="0 0 8 8"
@@ -101,7 +100,7 @@ const Tip = ({ id, className }: { readonly id: string; readonly className: strin
 const litLinesOf = ({ moves }: Chart, lit: ReadonlySet<string>, state: string): ReadonlySet<string> =>
   new Set(moves.filter((move) => lit.has(move.id) && move.source === state && staysIn(move)).map(stayLine));
 
-export const ChartDrawing = ({ chart, drawing, active, lit, isEarlier, scale }: ChartDrawingProps): ReactNode => {
+export const ChartDrawing = ({ chart, drawing, active, lit, isEarlier, scale }: ChartDrawingProps) => {
   const { width, height, boxes, arrows } = drawing;
   const activity = (box: Box) => {
     if (!active.has(box.id)) return 'none';

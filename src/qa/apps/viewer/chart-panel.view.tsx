@@ -42,7 +42,7 @@ const fittingScale = (size: ElementSize, drawing: ElementSize): number => {
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
-export const ChartPanel = (props: ChartPanelProps): ReactNode => {
+export const ChartPanel = (props: ChartPanelProps) => {
   const { name, chart, now, lit, isEarlier, picked, children } = props;
   const [extent, setExtent] = useState<Extent>('around');
   const active = activeStates(chart, now.value);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { layerText } from '../../core/replay/finding.ts';
@@ -26,7 +25,7 @@ const factsOf = (recording: Recording): readonly string[] => {
 };
 
 /** The first finding in a sentence with its evidence, and the others. */
-export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps): ReactNode => {
+export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps) => {
   const [first, ...others] = findings;
   return (
     <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">

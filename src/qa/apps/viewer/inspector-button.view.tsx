@@ -1,5 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
 import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
@@ -14,7 +14,7 @@ export type InspectorButtonProps = {
  * Plays the recording into the Stately inspector as well: it receives the messages up to the shown step, and more with each step
  * forward. Messages that it received stay there after a step back.
  */
-export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): ReactNode => {
+export const InspectorButton = ({ messages, upTo }: InspectorButtonProps) => {
   const [line, setLine] = useState<InspectorConnection | null>(null);
   const sent = useRef(0);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { List } from '../../../ui/list.tsx';
 import type { FlowRun } from '../../core/record/flow.file.ts';
 import { READY } from '../../portal/preview/preview.ts';
@@ -45,7 +45,7 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
 };
 
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
-export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
+export const PreviewFrame = (props: PreviewFrameProps) => {
   const { run, steps, isMobile, theme, lang, isReport, isChanged, words } = props;
   const source = useMemo(() => previewSource({ theme, lang }, isReport), [theme, lang, isReport]);
   const frame = useRef<HTMLIFrameElement | null>(null);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
@@ -23,7 +23,7 @@ export type RecordingToolsProps = {
 };
 
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps): ReactNode => {
+export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => {
   const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
   /** This page is what *Share* makes. */
   const isReport = REPORT !== null;
@@ -73,7 +73,7 @@ export type TransportProps = {
 };
 
 /** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ place, label, isLive }: TransportProps): ReactNode => {
+export const Transport = ({ place, label, isLive }: TransportProps) => {
   const { steps, position, isAtEnd, goTo } = place;
   return (
     <div className={css['transport']}>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
 import page from '../page/qa-page.module.css';
 import css from './panes.module.css';
@@ -18,7 +18,7 @@ const foundText = (found: number, all: number): string =>
   found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
 /** Which messages are listed. */
-export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps): ReactNode => (
+export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps) => (
   <search className={`${css['bar']} ${page['dense']}`}>
     <label className={page['check']}>
       Find
@@ -51,7 +51,7 @@ export type SequenceProps = {
   readonly onPick: (position: number) => void;
 };
 
-const Arrow = ({ row }: { readonly row: LaneStep }): ReactNode => {
+const Arrow = ({ row }: { readonly row: LaneStep }) => {
   const { from, to, by, step } = row;
   const direction = from === to ? 'self' : from < to ? 'right' : 'left';
   return (
@@ -69,7 +69,7 @@ const Arrow = ({ row }: { readonly row: LaneStep }): ReactNode => {
 };
 
 /** Messages between the machines, one line each; the line of the shown step is marked and kept in sight. */
-export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): ReactNode => {
+export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps) => {
   const { lanes, rows } = lanesAround(timeline, steps, position, REACH);
   const columns = `4.5rem repeat(${lanes.length}, minmax(0, 1fr))`;
   const minWidth = `${4.5 + lanes.length * 7}rem`;

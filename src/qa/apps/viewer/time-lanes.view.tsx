@@ -38,7 +38,7 @@ const secondsText = (ms: number): string =>
   `${ms >= 10_000 ? Math.round(ms / 1_000) : Number((ms / 1_000).toFixed(2))} s`;
 
 /** `perPx`: ms of the scale for each px. */
-const Ruler = ({ scale, perPx }: { readonly scale: TimeScale; readonly perPx: number }): ReactNode => {
+const Ruler = ({ scale, perPx }: { readonly scale: TimeScale; readonly perPx: number }) => {
   const percent = (x: number): string => `${(x / scale.length) * 100}%`;
   return (
     <>
@@ -75,7 +75,7 @@ type MarkProps = {
 };
 
 /** A mark can be too small for a finger and is no tab stop: the scrubber and the list of messages lead to the same places. */
-const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps): ReactNode => (
+const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps) => (
   <button
     type="button"
     tabIndex={-1}
@@ -91,7 +91,7 @@ const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps): 
 );
 
 /** What happened when: page loads, screens and calls of ports on one axis. A press shows the nearest message. */
-export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps): ReactNode => {
+export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps) => {
   const [size, watch] = useElementSize();
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, size.width);

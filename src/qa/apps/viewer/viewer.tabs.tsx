@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { ViewerView } from './viewer.view.tsx';
 
-export const RecordingTab = (): ReactNode => <ViewerView isLive={false} />;
+export const RecordingTab = () => <ViewerView isLive={false} />;
 
 /** The recording of the page that opened this one, while it grows. */
-export const LiveTab = (): ReactNode => <ViewerView isLive />;
+export const LiveTab = () => <ViewerView isLive />;

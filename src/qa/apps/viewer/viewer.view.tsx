@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buildConfig } from '../../../platform/build-config.ts';
 import { changedCharts } from '../../core/replay/flow-warnings.ts';
@@ -27,7 +27,7 @@ const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boo
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = ({ isLive }: { readonly isLive: boolean }): ReactNode => {
+export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
   const place = useOpened(isLive);
   const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);

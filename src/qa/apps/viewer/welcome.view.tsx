@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { recordings } from '../../portal/recordings.ts';
@@ -11,7 +11,7 @@ export type WelcomeProps = {
 };
 
 /** What can be opened, while nothing is. */
-export const Welcome = ({ isLive, onOpen }: WelcomeProps): ReactNode => {
+export const Welcome = ({ isLive, onOpen }: WelcomeProps) => {
   const heading = useId();
   if (isLive)
     return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type BrowserActions, type PortalActor, PortalProvider } from '../../../views/app/portal.context.tsx';
 import { PortalView } from '../../../views/shell/portal.view.tsx';
 import type { Scene } from './preview.ts';
@@ -33,7 +32,7 @@ export type SceneViewProps = {
 };
 
 /** The portal at one step. */
-export const SceneView = ({ scene, theme, onLocale }: SceneViewProps): ReactNode => (
+export const SceneView = ({ scene, theme, onLocale }: SceneViewProps) => (
   <div inert data-preview={scene.revision} data-row={scene.replay.position()}>
     <PortalProvider
       key={scene.revision}

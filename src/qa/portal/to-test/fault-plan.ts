@@ -8,7 +8,7 @@ export type Plan = {
   readonly wait: (wait: Wait) => void;
 };
 
-/** Plans what a call needs: before the action that causes it, or for the moment at which it starts by itself. */
+/** Plans what a call needs: before the action that triggers it, or at the time when a timer triggers it. */
 export const planFor = ({ call, slot, start }: Exchange, setUp: SetUp, plan: Plan): void => {
   if (call.isTimed) plan.wait({ ...start, setUp });
   else plan.before(slot, setUp);

@@ -46,8 +46,8 @@ const openLine = (model: string, address: string, exchanges: Exchanges): string 
   const redeemed = exchanges.find(({ call }) => call.name === 'redeemTicket');
   if (!redeemed) return `await ${model}.open(${quoted(address)});`;
   const player = v.is(otherPlayer, redeemed.result.output) ? 'await createPlayer(request, portalUrl)' : 'player';
-  const ticket = `\${await sandbox.ticketOf(${player})}`;
-  return `await ${model}.open(\`${address}${address.includes('?') ? '&' : '?'}ticket=${ticket}\`);`;
+  const start = quoted(`${address}${address.includes('?') ? '&' : '?'}ticket=`);
+  return `await ${model}.open(${start} + (await sandbox.ticketOf(${player})));`;
 };
 
 /** The lines of one page load, action or reload. */
