@@ -8,7 +8,6 @@ import * as catalogue from './catalogue.route.ts';
 import * as content from './content.route.ts';
 import * as eRecharge from './e-recharge.route.ts';
 import * as epointOrder from './epoint-order.route.ts';
-import * as epointRecord from './epoint-record.route.ts';
 import * as orderCreate from './order-create.route.ts';
 import { mountPublisher } from './publisher.route.ts';
 import * as record from './record.route.ts';
@@ -29,7 +28,6 @@ export const ROUTES: readonly Route[] = Object.values({
   ...content,
   ...eRecharge,
   ...epointOrder,
-  ...epointRecord,
   ...orderCreate,
   ...record,
   ...role,
