@@ -5,10 +5,9 @@ import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
 import * as balance from './balance.route.ts';
 import { mountCashier } from './cashier.route.ts';
 import * as catalogue from './catalogue.route.ts';
+import * as checkout from './checkout.route.ts';
 import * as content from './content.route.ts';
 import * as eRecharge from './e-recharge.route.ts';
-import * as epointOrder from './epoint-order.route.ts';
-import * as orderCreate from './order-create.route.ts';
 import { mountPublisher } from './publisher.route.ts';
 import * as record from './record.route.ts';
 import * as role from './role.route.ts';
@@ -27,8 +26,7 @@ export const ROUTES: readonly Route[] = Object.values({
   ...catalogue,
   ...content,
   ...eRecharge,
-  ...epointOrder,
-  ...orderCreate,
+  ...checkout,
   ...record,
   ...role,
   ...setting,
