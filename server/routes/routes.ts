@@ -7,7 +7,6 @@ import { mountCashier } from './cashier.route.ts';
 import * as catalogue from './catalogue.route.ts';
 import * as checkout from './checkout.route.ts';
 import * as content from './content.route.ts';
-import * as eRecharge from './e-recharge.route.ts';
 import { mountPublisher } from './publisher.route.ts';
 import * as record from './record.route.ts';
 import * as role from './role.route.ts';
@@ -15,7 +14,6 @@ import type { Route } from './route.ts';
 import { mountSandbox } from './sandbox.route.ts';
 import { mountService } from './service.route.ts';
 import * as setting from './setting.route.ts';
-import * as ticket from './ticket.route.ts';
 import * as user from './user.route.ts';
 import * as verification from './verification.route.ts';
 import { mountWebhook } from './webhook.route.ts';
@@ -25,12 +23,10 @@ export const ROUTES: readonly Route[] = Object.values({
   ...balance,
   ...catalogue,
   ...content,
-  ...eRecharge,
   ...checkout,
   ...record,
   ...role,
   ...setting,
-  ...ticket,
   ...user,
   ...verification,
 } satisfies Record<`${EndpointName}Route`, Route>);

@@ -1,6 +1,6 @@
 import type { RequestOf, WireResultOf } from '../../src/contract/endpoint.ts';
 import { HEADER } from '../../src/contract/headers.ts';
-import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
+import { userInfo, userLogin, userLogout, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import { readSetting } from '../content/settings.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
@@ -11,6 +11,7 @@ import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
 import { closeSession } from '../users/session-store.ts';
 import { tryTicketLogin } from '../users/ticket-login.ts';
+import { issueTicket } from '../users/tickets.ts';
 import { openRoute, refusal, refusalOf, route, success } from './route.ts';
 
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
@@ -69,3 +70,10 @@ export const userLogoutRoute = route(userLogout, async ({ context, now }, sessio
   await closeSession(context.db, session.tokenHash, now);
   return success(true);
 });
+
+/** Issues a ticket for the caller's own game account only. */
+export const userSdkTicketGetRoute = route(userSdkTicketGet, async ({ context, input, now }, session) =>
+  input.uid === session.gameAccountId
+    ? success({ ticket: await issueTicket(context.db, session.userId, now) })
+    : refusal(CODE.userAuthenticationFailed),
+);
