@@ -6,7 +6,7 @@ import { wakeWorker } from '../outbox/wake.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { randomBase32 } from '../runtime/order-id.ts';
-import type { CashierOrder } from './cashier.page.ts';
+import type { CashierOrder } from './sandbox.page.ts';
 import type { CashierAction, SandboxEvent, SandboxState } from './sandbox.types.ts';
 
 type Entry = typeof sandboxPayments.$inferSelect;
