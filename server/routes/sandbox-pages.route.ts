@@ -8,8 +8,6 @@ import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';
 import { applyCashierAction, readCashierOrder } from '../sandbox/sandbox-payments.ts';
 import { redeemTicket } from '../users/tickets.ts';
 
-const action = v.picklist(CASHIER_ACTIONS);
-
 const MAX_FORM_BYTES = 1_024;
 
 /** Pages that a provider and a publisher have elsewhere, and the document of the API. Absent unless SANDBOX=1. */
@@ -28,7 +26,8 @@ export const mountSandboxPages: Mount = (app, context) => {
     const form = c.get('body');
     if (!form || form.length > MAX_FORM_BYTES) return c.body(unknownCashierPage(), 413, PAGE_HEADERS);
     const reference = c.req.param('reference');
-    const wanted = v.safeParse(action, new URLSearchParams(new TextDecoder().decode(form)).get('action'));
+    const action = new URLSearchParams(new TextDecoder().decode(form)).get('action');
+    const wanted = v.safeParse(v.picklist(CASHIER_ACTIONS), action);
     if (wanted.success) await applyCashierAction(context, reference, wanted.output);
     return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
   });
