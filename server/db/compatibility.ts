@@ -25,7 +25,7 @@ export const findForeignOrigin = async (db: Db): Promise<string | null> => {
     hashResult,
     await db.execute(sql`select hash from drizzle.__drizzle_migrations order by created_at limit 1`),
   );
-  const [first] = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const [first] = readMigrationFiles({ migrationsFolder });
   return rows[0] === undefined || rows[0].hash === first?.hash
     ? null
     : 'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';

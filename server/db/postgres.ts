@@ -21,7 +21,7 @@ const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
   try {
     const origin = await findForeignOrigin(db);
     if (origin !== null) return origin;
-    await migratePostgres(client, migrationsFolder());
+    await migratePostgres(client, migrationsFolder);
     return await findIncompatibility(db);
   } finally {
     // Ends the session, and with it its time limits.
