@@ -9,7 +9,6 @@ import { emailPswReset, phonePswReset } from '../../src/contract/verification.co
 import { isTransientError } from '../db/connection-error.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { rejectMalformedUrls } from '../http/address-check.ts';
-import { receiveBodies } from '../http/body-intake.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
@@ -17,6 +16,7 @@ import { mountOperations } from '../http/operation-routes.ts';
 import { withPresetHeaders } from '../http/preset-headers.ts';
 import { compressPublicJson } from '../http/public-compression.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import { receiveBodies } from '../http/request-body.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createSessionLimit } from '../http/session-limit.ts';
 import { staticFiles } from '../http/static-files.ts';

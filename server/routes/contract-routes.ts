@@ -70,18 +70,18 @@ export const mountRoute = (
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
-    const read = readBody(c);
+    const body = readBody(c);
     const ip = c.get('ip');
     const token = c.req.header(HEADER.token) ?? '';
     const sessions = route.endpoint.needsSession ? limits?.sessions : undefined;
     const sessionWaitMs = sessions?.admit(ip, token, now.getTime()) ?? 0;
     if (sessionWaitMs > 0) return busy(c, sessionWaitMs);
-    const opened = await route.open(context.db, token, read, now);
+    const opened = await route.open(context.db, token, body, now);
     sessions?.report(token, opened.check?.kind === 'valid');
     const rejection = rejected(c, opened.check);
     if (rejection) return rejection;
-    if (!read.ok) return respond(c, refusal(CODE.parameterException));
-    const bucketsOf = () => bucketsFor(path, read.body, { userId: c.get('userId'), ip });
+    if (body === null) return respond(c, refusal(CODE.parameterException));
+    const bucketsOf = () => bucketsFor(path, body, { userId: c.get('userId'), ip });
     const waitMs = limits ? takeTokens(limits.calls, bucketsOf(), now.getTime()) : 0;
     if (waitMs > 0) return busy(c, waitMs);
     const clientId = c.req.header(HEADER.clientId) ?? '';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
-import type { BodyReading } from '../http/request-body.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import type { Denial } from '../runtime/denial.ts';
@@ -100,15 +99,15 @@ type OpenedCall = {
 export type Route = {
   readonly endpoint: AnyEndpoint;
   /** Checks the session. Sends at most one statement, plus one per minute for each session. */
-  readonly open: (db: Db, token: string, body: BodyReading, now: Date) => Promise<OpenedCall>;
+  readonly open: (db: Db, token: string, body: object | null, now: Date) => Promise<OpenedCall>;
 };
 
 export type InputOf<E extends AnyEndpoint> = v.InferOutput<E['request']>;
 
-const inputOf = <E extends AnyEndpoint>(endpoint: E, body: BodyReading): { readonly input: InputOf<E> } | null => {
-  if (!body.ok) return null;
+const inputOf = <E extends AnyEndpoint>(endpoint: E, body: object | null): { readonly input: InputOf<E> } | null => {
+  if (body === null) return null;
   const request: E['request'] = endpoint.request;
-  const read = v.safeParse(request, body.body);
+  const read = v.safeParse(request, body);
   return read.success ? { input: read.output } : null;
 };
 

@@ -62,8 +62,7 @@ export const mountSandbox: Mount = (app, context) => {
     handle: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
   ) =>
     app.post(path, async (c) => {
-      const read = readBody(c);
-      const input = v.safeParse(schema, read.ok ? read.body : null);
+      const input = v.safeParse(schema, readBody(c));
       return input.success ? handle(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
     });
 
