@@ -13,14 +13,12 @@ import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
-import { withPresetHeaders } from '../http/preset-headers.ts';
 import { compressPublicJson } from '../http/public-compression.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import { createCallLimits } from '../http/rate-limit.ts';
 import { receiveBodies } from '../http/request-body.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { createSessionLimit } from '../http/session-limit.ts';
+import { securityHeaders, withPresetHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
-import { type CallLimits, mountRoute } from '../routes/contract-routes.ts';
+import { mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext, AppEnv, Mount } from '../runtime/context.ts';
@@ -48,11 +46,6 @@ const PUBLIC_CONTENT: readonly string[] = [
   settingWebArticleDetail,
   bulletinTop,
 ].map(({ path }) => path);
-
-const createCallLimits = (): CallLimits => {
-  const calls = createRateLimit();
-  return { calls, sessions: createSessionLimit(calls) };
-};
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,

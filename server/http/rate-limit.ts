@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 
@@ -45,7 +46,7 @@ export const bucketsFor = (
 };
 
 /** Takes a token of `key`. Returns the wait in milliseconds; 0: taken. */
-export type RateLimit = (key: string, rate: Rate, nowMs: number) => number;
+type RateLimit = (key: string, rate: Rate, nowMs: number) => number;
 
 /** In memory: each server process counts for itself. */
 export const createRateLimit = (): RateLimit => {
@@ -70,3 +71,38 @@ export const takeTokens = (limit: RateLimit, buckets: readonly Bucket[], nowMs: 
   }
   return 0;
 };
+
+/** Unknown tokens of an address, which many players may share. */
+const PER_ADDRESS: Rate = { perSecond: 100, burst: 1_000 };
+const MAX_TOKENS = 50_000;
+
+const nameOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/**
+ * Limits the token lookups per address. A token that was valid at its last call does not count, so a flood of invalid tokens does not stop
+ * players behind the same address who are already logged in. After a restart each token counts once.
+ */
+const createSessionLimit = (limit: RateLimit) => {
+  const valid = new Set<string>();
+  return {
+    /** Returns the wait in milliseconds; 0: the token may be looked up. */
+    admit: (ip: string, token: string, nowMs: number): number =>
+      valid.has(nameOf(token)) ? 0 : limit(`sessions ${ip}`, PER_ADDRESS, nowMs),
+    report: (token: string, isValid: boolean): void => {
+      const name = nameOf(token);
+      valid.delete(name);
+      if (!isValid) return;
+      valid.add(name);
+      const [oldest] = valid;
+      if (valid.size > MAX_TOKENS && oldest !== undefined) valid.delete(oldest);
+    },
+  };
+};
+
+/** `calls`: by player or address. `sessions`: lookups of tokens by address. */
+export const createCallLimits = () => {
+  const calls = createRateLimit();
+  return { calls, sessions: createSessionLimit(calls) };
+};
+
+export type CallLimits = ReturnType<typeof createCallLimits>;

@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../runtime/context.ts';
-import { withPresetHeaders } from './preset-headers.ts';
+import type { AppEnv, AppRequest } from '../runtime/context.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Adds headers to a response, unless the response sets them itself. They are stored in Node's response before the request is handled,
+ * because adding them to a `Response` afterwards copies all of its headers. A request without a connection (`app.request`) gets them
+ * afterwards.
+ */
+export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: () => Promise<void>): Promise<void> => {
+  const outgoing = c.env?.outgoing;
+  if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value);
+  await next();
+  if (outgoing) return;
+  for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+};
 
 /** `no-transform`: a proxy that changes white space would break the hashes of the inline script and style. */
 const PAGE_CACHE = 'no-cache, no-transform';

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
-import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
+import { bucketsFor, type CallLimits, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
-import type { SessionLimit } from '../http/session-limit.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext, AppEnv, AppRequest } from '../runtime/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
@@ -56,9 +55,6 @@ const rejected = (c: AppRequest, check: SessionCheck | null): Response | null =>
 };
 
 const busy = (c: AppRequest, waitMs: number): Response => respond(c, refusalOf({ code: CODE.systemBusy, waitMs }), 429);
-
-/** `calls`: by player or address. `sessions`: lookups of tokens by address. */
-export type CallLimits = { readonly calls: RateLimit; readonly sessions: SessionLimit };
 
 /** Mounts a contract call. Order of checks: session, body, rate, schema. `limits` null: no rate limits. */
 export const mountRoute = (
