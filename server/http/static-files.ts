@@ -24,12 +24,6 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/
 export const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Asset = {
-  readonly etag: string;
-  readonly plain: Bytes;
-  readonly packed: ReadonlyMap<string, Bytes>;
-  readonly headers: Readonly<Record<string, string>>;
-};
 
 const bytesOf = (path: string): Bytes => new Uint8Array(readFileSync(path));
 
@@ -67,7 +61,7 @@ const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonl
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
 
-const readAsset = (path: string, url: string, site: Site): Asset => {
+const readAsset = (path: string, url: string, site: Site) => {
   const plain = bytesOf(path);
   const own = headersOf(path, url, plain, site);
   return {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE, type Code, type Denial } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import type { Denial } from '../runtime/denial.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 

@@ -5,9 +5,11 @@ import type { Db } from '../db/database.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The time of the server. Tests move it. */
+export type Clock = { readonly now: () => Date };
 
 /** Creates the provider. `sandboxOnly`: it moves no money and exists only with SANDBOX=1. */
 type ProviderEntry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
@@ -36,8 +38,7 @@ export type AppContext = {
 /**
  * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate
  * limits count. `code`: the response code, for the request log. `unknownId`: the player has no row with an id of the request, for the
- * same log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox
- * adds to each item price, in US cents.
+ * same log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox adds to each item price, in US cents.
  */
 export type AppEnv = {
   /** `isDraining`: the listener is about to close. */

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sandboxMails } from '../db/schema.ts';
 import type { Messenger } from '../ports/messenger.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/context.ts';
 
 const NEWEST = 20;
 
