@@ -82,8 +82,8 @@ export const createApp = (
     if (!requestLog.isLevelEnabled('info')) return;
     const userId = c.get('userId');
     const line = { requestId: id, traceId, method: c.req.method, route, status, responseCode, ms: Math.round(ms) };
-    const unknownId = c.get('unknownId') ? { unknownId: true } : {};
-    requestLog.info(userId ? { ...line, userId, ...unknownId } : line, 'request completed');
+    const unknownId = c.get('unknownId') && { unknownId: true };
+    requestLog.info({ ...line, ...(userId && { userId }), ...unknownId }, 'request completed');
   });
   app.use(securityHeaders(config.publicUrl));
   for (const path of PUBLIC_CONTENT) app.use(path, compressPublicJson);

@@ -13,7 +13,6 @@ import { codeOf, fileProblemOf, type Opening, openFailure } from './open-result.
 /** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
 
-/** Migrates the embedded database. */
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder });

@@ -69,20 +69,10 @@ const transactionsOf = (withClient: WithClient): NodePgDatabase['transaction'] =
 
 const TIMES: ReadonlySet<number> = new Set([pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP]);
 
-type Parse = (text: string) => unknown;
-const asText: Parse = (text) => text;
-const parsers = new Map<number, Parse>();
-
-/** Values as the query builder's columns read them: times as text. The client looks up a parser for each column of each result. */
-const parserOf = (type: number): Parse => {
-  const known = parsers.get(type);
-  if (known) return known;
-  const parse: Parse = TIMES.has(type) ? asText : pg.types.getTypeParser(type, 'text');
-  parsers.set(type, parse);
-  return parse;
+/** Values as the query builder's columns read them: times as text. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type: number) => (TIMES.has(type) ? (text: string) => text : pg.types.getTypeParser(type, 'text')),
 };
-
-const TYPES = { getTypeParser: parserOf };
 
 const statementsOf =
   (pool: pg.Pool, shared: SharedConnection): SendStatement =>

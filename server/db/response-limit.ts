@@ -8,18 +8,14 @@ const RESPONSE_LIMIT_MS = 20_000;
 
 /** The commit may happen later: the connection continues to wait for it. */
 class StandbyWait extends Error {
+  override readonly name = 'StandbyWait';
+  override readonly message = 'the standby has not confirmed a commit';
   readonly code = 'STANDBY_WAIT';
-
-  constructor() {
-    super('the standby has not confirmed a commit');
-    this.name = 'StandbyWait';
-  }
 }
 
 /** Runs work on a client of a pool. It rejects with `StandbyWait` while the client still waits; the client returns to the pool later. */
 export type WithClient = <Result>(use: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
 
-/** The connection of a client. null: it has none. */
 const socketOf = (client: pg.PoolClient): Socket | null => {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
   return stream instanceof Object && 'destroy' in stream ? (stream as Socket) : null;

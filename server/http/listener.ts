@@ -22,7 +22,6 @@ export type Listener = {
 /** How long the body of a request may take after its headers, in ms. */
 const BODY_TIMEOUT_MS = 20_000;
 
-/** The limits of Node's server. */
 export const limitsOf = (settings: Pick<Config, 'keepAliveMs' | 'headersTimeoutMs' | 'maxHeaderBytes'>) => ({
   keepAliveTimeout: settings.keepAliveMs,
   headersTimeout: settings.headersTimeoutMs,
@@ -77,7 +76,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** The response to an error of Node's parser, or to a sender that is too slow. null: the client has left. */
 const refusalOf = (code: string): Refusal | null => REFUSALS[code] ?? (code.startsWith('HPE_') ? MALFORMED : null);
 
-/** For a response before any request is routed. */
 const REFUSAL_HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-store',
@@ -117,7 +115,6 @@ const answerMalformed = (server: Server, onRefused: (code: string) => void): voi
   });
 };
 
-/** Closes connections beyond `max` per address. */
 const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

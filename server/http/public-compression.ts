@@ -24,13 +24,12 @@ export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => 
   if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
   const headers = new Headers(c.res.headers);
   headers.append('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
   const bytes = Buffer.from(await c.res.arrayBuffer());
-  if (!encoding || bytes.length < MIN_BYTES) {
-    c.res = new Response(bytes, { status: 200, headers });
-    return;
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'), bytes.length < MIN_BYTES ? [] : ['br', 'gzip']);
+  if (encoding) {
+    headers.set('content-encoding', encoding);
+    headers.delete('content-length');
   }
-  headers.set('content-encoding', encoding);
-  headers.delete('content-length');
-  c.res = new Response(new Uint8Array(await ENCODERS[encoding](bytes)), { status: 200, headers });
+  const sent = encoding ? await ENCODERS[encoding](bytes) : bytes;
+  c.res = new Response(new Uint8Array(sent), { status: 200, headers });
 };

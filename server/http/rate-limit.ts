@@ -13,15 +13,13 @@ const PER_ORDER: Rate = { perSecond: 1, burst: 5 };
 
 const MAX_BUCKETS = 50_000;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Trimmed, as the route does. Returns '' for a value that is neither a string nor a number, because it identifies nothing. */
 const idOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 128) : '';
 
 /** The order that a call polls; null if it polls none or several. */
 const polledOrder = (path: string, body: unknown): string | null => {
-  const fields = isRecord(body) ? body : {};
+  const fields: Record<string, unknown> = Object(body);
   if (path === orderRecord.path) return idOf(fields['sdk_order_id']) || null;
   const ids = path === epointPaymentIdsDetail.path ? fields['paymentIds'] : null;
   const [id, ...others] = new Set(Array.isArray(ids) ? ids.map(idOf) : []);

@@ -24,7 +24,6 @@ const gameOf = async (db: Db, userId: string, serverId: string, roleId: string):
   return server.status === SERVER_STATUS.maintenance ? refusal(CODE.serverMaintenance) : server.gameId;
 };
 
-/** API records of the payment channels, in their order. */
 const channelRows = async (db: Db, where?: SQL) => {
   const rows = await db.select().from(channels).where(where).orderBy(asc(channels.priority), asc(channels.channelCode));
   return rows.map(({ name, channelCode, isOpen, priority, art }) => ({

@@ -18,7 +18,7 @@ const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200,
   const body =
     reply.kind === 'success'
       ? { code, msg: 'ok', ...contentOf(reply.result, listed) }
-      : { code, msg: reply.msg, ...(reply.data !== undefined && { data: reply.data }), request_id: c.get('requestId') };
+      : { code, msg: reply.msg, request_id: c.get('requestId') };
   c.set('code', code);
   return new Response(JSON.stringify(body), {
     status,

@@ -34,7 +34,6 @@ const pollAgain = createPartReader(ORDER_POLL);
 const prefetch = (orderId: string | null, filter: OrderFilter): EarlyRead<Polled> | null =>
   orderId === null ? null : (db, token, now) => pollWithSession(db, token, now, pollValues(orderId, filter));
 
-/** The polled order, or no order. */
 const polledReply = async (context: AppContext, userId: string, values: readonly Value[], polled: Polled | null) => {
   const found = await readAfterCheck(
     context,

@@ -27,7 +27,6 @@ export type Refusal = {
   readonly kind: 'refusal';
   readonly code: Code;
   readonly msg: string;
-  readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -76,10 +75,12 @@ export const success = <Result>(result: Result, headers?: Readonly<Record<string
   ...(headers && { headers }),
 });
 
-export const refusal = (
-  code: Code,
-  more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
-): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
+export const refusal = (code: Code, more: Partial<Pick<Refusal, 'msg' | 'headers'>> = {}): Refusal => ({
+  kind: 'refusal',
+  code,
+  msg: MSG[code] ?? 'request refused',
+  ...more,
+});
 
 /** The refusal of a login, code or reset, with `retry-after` if the client has to wait. */
 export const refusalOf = ({ code, waitMs }: Pick<Denial, 'code' | 'waitMs'>): Refusal =>
@@ -103,11 +104,9 @@ export type Route = {
 
 export type InputOf<E extends AnyEndpoint> = v.InferOutput<E['request']>;
 
-const inputOf = <E extends AnyEndpoint>(endpoint: E, body: object | null): { readonly input: InputOf<E> } | null => {
-  if (body === null) return null;
+const parse = <E extends AnyEndpoint>(endpoint: E, body: object | null) => {
   const request: E['request'] = endpoint.request;
-  const read = v.safeParse(request, body);
-  return read.success ? { input: read.output } : null;
+  return v.safeParse(request, body);
 };
 
 const REFUSED: OpenedCall['respond'] = async () => refusal(CODE.parameterException);
@@ -128,13 +127,13 @@ export const prefetchRoute = <E extends AnyEndpoint, Data>(
   return {
     endpoint,
     open: async (db, token, body, now) => {
-      const parsed = inputOf(endpoint, body);
-      const read = parsed && early(parsed.input);
+      const parsed = parse(endpoint, body);
+      const read = parsed.success && early(parsed.output);
       const { check, data } = read
         ? await read(db, token, now)
         : { check: await checkSession(db, token, now), data: null };
-      if (!parsed || check.kind !== 'valid') return { check, respond: REFUSED };
-      return { check, respond: (caller) => handle({ ...caller, input: parsed.input }, check.session, data) };
+      if (!parsed.success || check.kind !== 'valid') return { check, respond: REFUSED };
+      return { check, respond: (caller) => handle({ ...caller, input: parsed.output }, check.session, data) };
     },
   };
 };
@@ -154,8 +153,11 @@ export const openRoute = <E extends AnyEndpoint>(
   return {
     endpoint,
     open: async (_db, _token, body) => {
-      const parsed = inputOf(endpoint, body);
-      return { check: null, respond: parsed ? (caller) => handle({ ...caller, input: parsed.input }) : REFUSED };
+      const parsed = parse(endpoint, body);
+      return {
+        check: null,
+        respond: parsed.success ? (caller) => handle({ ...caller, input: parsed.output }) : REFUSED,
+      };
     },
   };
 };

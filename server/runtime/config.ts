@@ -97,7 +97,6 @@ const environment = v.object({
   DELIVERY_CONCURRENCY: v.optional(concurrency, '10'),
 });
 
-/** Names of the environment variables. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries);
 
 type Environment = v.InferOutput<typeof environment>;

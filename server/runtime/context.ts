@@ -25,7 +25,6 @@ export type Ports = {
   readonly messenger: (context: AppContext) => Messenger | null;
 };
 
-/** Dependencies of every part of the server. */
 export type AppContext = {
   readonly db: Db;
   readonly config: Config;
@@ -57,7 +56,6 @@ export type AppEnv = {
 
 export type AppRequest = Context<AppEnv>;
 
-/** Adds routes or middleware to the app. */
 export type Mount = (app: Hono<AppEnv>, context: AppContext) => void;
 
 /** A background task. `stop` resolves when none of its work is running. */

@@ -114,17 +114,14 @@ export const createMetrics = () => {
       known.responses.inc();
       known.durations.observe(seconds);
     },
-    /** Counts an event of the server or of a page. */
     count: (event: (typeof SERVER_EVENTS)[number] | AnalyticsEvent['name']): void => events.inc({ event }),
     countJob: (kind: JobKind, outcome: (typeof JOB_OUTCOMES)[number]): void => jobs.inc({ kind, outcome }),
-    /** Counts and times a call to a payment provider or to the game server. */
     countCall: (system: string, isOk: boolean, seconds: number): void => {
       // Both outcomes have a series from the first call, so that the first failure is an increase.
       calls.inc({ system, outcome: 'ok' }, Number(isOk));
       calls.inc({ system, outcome: 'failed' }, Number(!isOk));
       callDurations.observe({ system }, seconds);
     },
-    /** The time from payment to delivery of an order. */
     observeDelivery: (seconds: number): void => deliveries.observe(seconds),
     observeStatement: (seconds: number): void => statements.observe(seconds),
     /** Registers a value that is read for each scrape; null: no value at present. */
@@ -140,7 +137,6 @@ export const createMetrics = () => {
         gauge.reset();
         for (const [key, value] of readValues() ?? []) gauge.set({ [label]: key }, value);
       }),
-    /** The text format of Prometheus. */
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -15,8 +15,6 @@ import { sandboxGameServer } from './sandbox-game-server.ts';
 import { applyCashierAction, forceCapture } from './sandbox-payments.ts';
 import { setSecondsToExpiry } from './shift-order-time.ts';
 
-type ForceResult = { readonly kind: 'moved' | 'refused'; readonly status: OrderStatus } | { readonly kind: 'unknown' };
-
 /** What leads to a status. `reference`: of the order at its provider; '' for one that is paid with E Points. */
 type Action = (services: PaymentServices, order: Order, reference: string) => Promise<unknown>;
 
@@ -76,18 +74,14 @@ const ACTIONS: Readonly<Record<Exclude<OrderStatus, 'pending'>, Action>> = {
 };
 
 /** Moves an order by performing what the status means, including money, delivery and refund. */
-export const forceStatus = async (
-  services: PaymentServices,
-  orderId: string,
-  to: OrderStatus,
-): Promise<ForceResult> => {
+export const forceStatus = async (services: PaymentServices, orderId: string, to: OrderStatus) => {
   const order = await readOrder(services.context.db, orderId);
-  if (!order) return { kind: 'unknown' };
+  if (!order) return { kind: 'unknown' } as const;
   const from = order.status;
   const isLatePoints = order.epoints !== null && from !== 'pending' && to === 'paid';
-  if (to === 'pending' || !isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
+  if (to === 'pending' || !isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from } as const;
   const reference = order.epoints === null ? (await ensureSession(services, order)).reference : '';
   await ACTIONS[to](services, order, reference);
   const status = (await readOrder(services.context.db, orderId))?.status ?? from;
-  return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
+  return { kind: status === to ? 'moved' : 'refused', status } as const;
 };

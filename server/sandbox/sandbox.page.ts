@@ -55,47 +55,29 @@ export type CashierOrder = typeof sandboxPayments.$inferSelect & {
   readonly lateIsSet: boolean;
 };
 
-type Message = { readonly tone: 'good' | 'bad' | 'plain'; readonly head: string; readonly text: string };
+type Message = readonly [tone: 'good' | 'bad' | 'plain', head: string, text: string];
 
 const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean): Message | null => {
   if (state === 'paid' && captures > 1)
-    return {
-      tone: 'good',
-      head: 'Paid twice',
-      text: 'The second payment will be refunded. You can close this window.',
-    };
-  if (state === 'paid') return { tone: 'good', head: 'Paid', text: 'You can close this window.' };
-  if (state === 'refunded') return { tone: 'plain', head: 'Refunded', text: 'You can close this window.' };
+    return ['good', 'Paid twice', 'The second payment will be refunded. You can close this window.'];
+  if (state === 'paid') return ['good', 'Paid', 'You can close this window.'];
+  if (state === 'refunded') return ['plain', 'Refunded', 'You can close this window.'];
   if (state === 'closed' && !isOver)
-    return { tone: 'bad', head: 'Payment canceled', text: "You weren't charged. You can close this window." };
+    return ['bad', 'Payment canceled', "You weren't charged. You can close this window."];
   if (lateIsSet)
-    return {
-      tone: 'plain',
-      head: 'Payment on its way',
-      text: 'It will arrive after the deadline. You can close this window.',
-    };
-  if (state === 'closed') return { tone: 'bad', head: 'This payment has expired', text: 'You can close this window.' };
+    return ['plain', 'Payment on its way', 'It will arrive after the deadline. You can close this window.'];
+  if (state === 'closed') return ['bad', 'This payment has expired', 'You can close this window.'];
   if (state === 'declined')
-    return { tone: 'bad', head: 'Payment declined', text: "You weren't charged. Try again, or cancel the payment." };
+    return ['bad', 'Payment declined', "You weren't charged. Try again, or cancel the payment."];
   if (state === 'in-flight')
-    return {
-      tone: 'plain',
-      head: 'Waiting for the bank',
-      text: 'This payment will stay in progress until the bank responds.',
-    };
-  return isOver
-    ? { tone: 'bad', head: 'This payment has expired', text: 'If you pay now, your payment will be late.' }
-    : null;
+    return ['plain', 'Waiting for the bank', 'This payment will stay in progress until the bank responds.'];
+  return isOver ? ['bad', 'This payment has expired', 'If you pay now, your payment will be late.'] : null;
 };
 
 type Choice = { readonly action: CashierAction; readonly label: string; readonly hint: string };
 
 const LATE: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the money comes in after the deadline' };
-const ANYWAY: Choice = {
-  action: 'pay-late',
-  label: 'Pay late',
-  hint: 'the provider charges a closed payment',
-};
+const ANYWAY: Choice = { action: 'pay-late', label: 'Pay late', hint: 'the provider charges a closed payment' };
 const CORRECT: Choice = { action: 'pay-late', label: 'Pay anyway', hint: 'the provider corrects itself' };
 const DECLINE: Choice = { action: 'decline', label: 'Decline', hint: 'the bank declines this attempt' };
 const CLOSE: Choice = { action: 'close', label: 'Cancel payment', hint: 'the provider closes the payment' };
@@ -139,10 +121,8 @@ const page = (title: string, body: string): string =>
 /** The provider's payment page. `now`: server time; past `expiresAt` the page offers only late payment. */
 export const cashierPage = (order: CashierOrder, now: Date): string => {
   const isOver = now >= order.expiresAt && order.state !== 'in-flight';
-  const message = messageOf(order, isOver);
-  const status = message
-    ? `<div class="state ${message.tone}" role="status"><strong>${message.head}</strong>${message.text}</div>`
-    : '';
+  const [tone, head, text] = messageOf(order, isOver) ?? [];
+  const status = tone ? `<div class="state ${tone}" role="status"><strong>${head}</strong>${text}</div>` : '';
   const amount = `US$${toDollars(order.amountMinor)}`;
   const until = order.expiresAt.toISOString().slice(11, 19);
   return page(
