@@ -9,10 +9,9 @@ import { migrationsFolder } from './migrations.ts';
 import { codeOf, type Opening, openFailure } from './open-result.ts';
 import { findPoolerProblem, type PoolerProblem, poolerProblemOf } from './pooler-check.ts';
 import { primaryClientOf } from './primary-client.ts';
-import { limitResponses, type WithClient } from './response-limit.ts';
 import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
-import { timeStatements } from './statement-timing.ts';
+import { limitResponses, timeStatements, type WithClient } from './statement-watch.ts';
 
 /** Migrates the database. Resolves with why this version cannot use it, or null. */
 const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {

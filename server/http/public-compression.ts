@@ -2,7 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../runtime/context.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
+
+/** The first of these encodings that the header `accept-encoding` allows. */
+export const acceptedEncoding = <Name extends string>(
+  header: string | undefined,
+  names: readonly Name[],
+): Name | undefined => {
+  const parts = (header ?? '').toLowerCase().split(',');
+  const accepted = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());
+  return names.find((name) => accepted.includes(name));
+};
 
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1_024;

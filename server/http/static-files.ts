@@ -4,7 +4,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { AppEnv } from '../runtime/context.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { acceptedEncoding } from './public-compression.ts';
 import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
 
 const ENCODINGS = [
