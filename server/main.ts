@@ -90,14 +90,7 @@ const isShared = database.kind === 'postgres';
 const { clock, stop: stopClock } = isShared
   ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
   : { clock: { now: () => new Date() }, stop: async () => undefined };
-const context: AppContext = {
-  db: database.db,
-  config,
-  clock,
-  log,
-  metrics,
-  ports: PORTS,
-};
+const context: AppContext = { db: database.db, config, clock, log, metrics, ports: PORTS };
 const providerFailure = makingProblem(context);
 if (providerFailure) await closeAndStop(providerFailure);
 reportConnections(metrics, database);

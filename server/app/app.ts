@@ -40,12 +40,7 @@ const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswRes
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
 /** Content that is the same for every caller. */
-const PUBLIC_CONTENT: readonly string[] = [
-  settingWebHomeConf,
-  settingWebArticle,
-  settingWebArticleDetail,
-  bulletinTop,
-].map(({ path }) => path);
+const PUBLIC_CONTENT = [settingWebHomeConf, settingWebArticle, settingWebArticleDetail, bulletinTop];
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
@@ -86,7 +81,7 @@ export const createApp = (
     requestLog.info({ ...line, ...(userId && { userId }), ...unknownId }, 'request completed');
   });
   app.use(securityHeaders(config.publicUrl));
-  for (const path of PUBLIC_CONTENT) app.use(path, compressPublicJson);
+  for (const { path } of PUBLIC_CONTENT) app.use(path, compressPublicJson);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(rejectMalformedUrls);

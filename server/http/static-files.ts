@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { AppEnv } from '../runtime/context.ts';
 import { acceptedEncoding } from './public-compression.ts';
-import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
+import { documentHeaders, QA_PAGE_HEADERS, testBuildOf, WORKER_HEADERS } from './security-headers.ts';
 
 const ENCODINGS = [
   ['br', '.br'],
@@ -88,12 +88,9 @@ export const readProblemIn = (folder: string): string | null => {
 };
 
 /** Why only a sandbox may serve the build in `folder`, or null. */
-export const testBuildIn = (folder: string): 'a QA build' | 'a build with VITE_SANDBOX=1' | null => {
+export const testBuildIn = (folder: string) => {
   const page = join(folder, 'index.html');
-  if (!existsSync(page)) return null;
-  const html = readFileSync(page, 'utf8');
-  if (isQaPage(html)) return 'a QA build';
-  return isSandboxPage(html) ? 'a build with VITE_SANDBOX=1' : null;
+  return existsSync(page) ? testBuildOf(readFileSync(page, 'utf8')) : null;
 };
 
 /** Leads a browser to a page of this origin. The body of the request is not used: nothing that a form claims is trusted. */
