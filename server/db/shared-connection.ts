@@ -4,9 +4,9 @@ import pg from 'pg';
 const RESPONSE_LIMIT_MS = 20_000;
 
 /**
- * A connection that all requests of the process share, for statements that only read a few rows. Opens it for the first statement. A statement does not wait for the response to the one before it. When the connection is lost,
- * the statements that wait for it reject, and the next statement opens a new one. `onConnect` receives each connection before its first
- * statement.
+ * A connection that all requests of the process share, for statements that only read a few rows. The first statement opens it. A statement
+ * does not wait for the response to the one before it. When the connection is lost, the statements that wait for it reject, and the next
+ * statement opens a new one. `onConnect` receives each connection before its first statement.
  */
 export const createSharedConnection = (
   config: pg.PoolConfig,
