@@ -7,7 +7,7 @@ import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { DEMO_SERVER } from './demo-environment.mjs';
-import { IDLE_CONNECTION_MS, type Listener, limitsOf, listen } from './http/listener.ts';
+import { IDLE_CONNECTION_MS, limitsOf, listen } from './http/listener.ts';
 import { readProblemIn, testBuildIn } from './http/static-files.ts';
 import { stopWithNpm } from './npm-parent.mjs';
 import { makingProblem, providerProblem } from './payments/registry.ts';
@@ -15,10 +15,9 @@ import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { type Config, readConfig } from './runtime/config.ts';
 import type { AppContext } from './runtime/context.ts';
 import { followDatabaseClock } from './runtime/database-clock.ts';
-import { reportConnections } from './runtime/database-metrics.ts';
 import { createLog } from './runtime/log.ts';
 import { findMachineProblem } from './runtime/machine-check.ts';
-import { createMetrics } from './runtime/metrics.ts';
+import { createMetrics, reportConnections } from './runtime/metrics.ts';
 import { announceReady } from './runtime/ready.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
@@ -42,7 +41,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const stop = (line: string): never => {
+const stop: (line: string) => never = (line) => {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 };
@@ -80,71 +79,54 @@ const opening = await openDatabase(
   metrics.observeStatement,
 );
 if (!opening.ok) stop(opening.line);
-else {
-  const { database } = opening;
-  const modeProblem = await claimMode(database.db, { isSandbox: config.sandbox, demoAccount: DEMO.account });
-  if (modeProblem) {
-    await database.close();
-    stop(modeProblem);
-  }
-  const isShared = database.kind === 'postgres';
-  const { clock, stop: stopClock } = isShared
-    ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
-    : { clock: { now: () => new Date() }, stop: async () => undefined };
-  const context: AppContext = {
-    db: database.db,
-    config,
-    clock,
-    log,
-    metrics,
-    ports: PORTS,
-  };
-  const providerFailure = makingProblem(context);
-  if (providerFailure) {
-    await database.close();
-    stop(providerFailure);
-  }
-  reportConnections(metrics, database);
-  if (config.sandbox) await seed(context);
-  const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
+const { database } = opening;
+const closeAndStop = async (line: string): Promise<never> => {
+  await database.close();
+  return stop(line);
+};
+const modeProblem = await claimMode(database.db, { isSandbox: config.sandbox, demoAccount: DEMO.account });
+if (modeProblem) await closeAndStop(modeProblem);
+const isShared = database.kind === 'postgres';
+const { clock, stop: stopClock } = isShared
+  ? await followDatabaseClock(database.db, (error) => logFailure(log, error, 'the database clock could not be read'))
+  : { clock: { now: () => new Date() }, stop: async () => undefined };
+const context: AppContext = { db: database.db, config, clock, log, metrics, ports: PORTS };
+const providerFailure = makingProblem(context);
+if (providerFailure) await closeAndStop(providerFailure);
+reportConnections(metrics, database);
+if (config.sandbox) await seed(context);
+const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
 
-  const listening = async (): Promise<Listener> => {
-    try {
-      return await listen(app.fetch, config.host, config.port, {
-        limits: limitsOf(config),
-        connectionsPerAddress: config.connectionsPerAddress,
-        onRefused: () => metrics.count('connections_refused'),
-        log,
-      });
-    } catch (error) {
-      await database.close();
-      return stop(`Port: ${config.host}:${config.port} ${WHY[codeOf(error)] ?? `cannot be used (${codeOf(error)}).`}`);
-    }
-  };
+const listener = await listen(app.fetch, config.host, config.port, {
+  limits: limitsOf(config),
+  connectionsPerAddress: config.connectionsPerAddress,
+  onRefused: () => metrics.count('connections_refused'),
+  log,
+}).catch((error: unknown) => {
+  const why = WHY[codeOf(error)] ?? `cannot be used (${codeOf(error)}).`;
+  return closeAndStop(`Port: ${config.host}:${config.port} ${why}`);
+});
+const workers = WORKERS.map((start) => start(context));
 
-  const listener = await listening();
-  const workers = WORKERS.map((start) => start(context));
+let isEnding = false;
+/** Ctrl-C skips the drain delay; a second signal ends the process immediately. */
+const end = async (signal: NodeJS.Signals): Promise<void> => {
+  if (isEnding) process.exit(1);
+  isEnding = true;
+  listener.drain();
+  const delayMs = signal === 'SIGTERM' ? config.drainDelayMs : 0;
+  await pause(delayMs);
+  const workersEnd = Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([
+    listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0),
+    Promise.race([workersEnd, pause(DRAIN_MS)]),
+  ]);
+  void stopClock();
+  await Promise.race([database.close(), pause(CLOSE_MS)]);
+  process.exit(0);
+};
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
 
-  let isEnding = false;
-  /** Ctrl-C skips the drain delay; a second signal ends the process immediately. */
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isEnding) process.exit(1);
-    isEnding = true;
-    listener.drain();
-    const delayMs = signal === 'SIGTERM' ? config.drainDelayMs : 0;
-    await pause(delayMs);
-    const workersEnd = Promise.all(workers.map((worker) => worker.stop()));
-    await Promise.all([
-      listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0),
-      Promise.race([workersEnd, pause(DRAIN_MS)]),
-    ]);
-    void stopClock();
-    await Promise.race([database.close(), pause(CLOSE_MS)]);
-    process.exit(0);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-
-  const hint = `Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`;
-  announceReady(config, { log, print, hint });
-}
+const hint = `Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`;
+announceReady(config, { log, print, hint });

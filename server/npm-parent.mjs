@@ -1,6 +1,5 @@
 const CHECK_MS = 500;
 
-/** Exit codes of a process that a signal ends. */
 const EXIT_CODES = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143 });
 
 /**

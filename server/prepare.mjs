@@ -129,11 +129,7 @@ const SECOND_BRAND = 'tests/brands/rotfuchs';
 /** @type {Readonly<Record<'portal' | 'qa' | 'second-brand' | 'server', { title: string, options: readonly string[], inputs: readonly string[], variables?: Readonly<Record<string, string>> }>>} */
 const BUILDS = {
   portal: { title: 'Building the portal…', options: [], inputs: INPUTS },
-  qa: {
-    title: 'Building the portal for QA…',
-    options: ['--mode', 'qa'],
-    inputs: [...INPUTS, 'tests/flows'],
-  },
+  qa: { title: 'Building the portal for QA…', options: ['--mode', 'qa'], inputs: [...INPUTS, 'tests/flows'] },
   /** The portal of the brand that the tests compare with. */
   'second-brand': {
     title: 'Building the portal of the second brand…',

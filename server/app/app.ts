@@ -9,18 +9,16 @@ import { emailPswReset, phonePswReset } from '../../src/contract/verification.co
 import { isTransientError } from '../db/connection-error.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { rejectMalformedUrls } from '../http/address-check.ts';
-import { receiveBodies } from '../http/body-intake.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
 import { type Capacity, shedLoad } from '../http/load-shedding.ts';
 import { mountOperations } from '../http/operation-routes.ts';
-import { withPresetHeaders } from '../http/preset-headers.ts';
 import { compressPublicJson } from '../http/public-compression.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { createSessionLimit } from '../http/session-limit.ts';
+import { createCallLimits } from '../http/rate-limit.ts';
+import { receiveBodies } from '../http/request-body.ts';
+import { securityHeaders, withPresetHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
-import { type CallLimits, mountRoute } from '../routes/contract-routes.ts';
+import { mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext, AppEnv, Mount } from '../runtime/context.ts';
@@ -42,17 +40,7 @@ const PASSWORD_CALLS: ReadonlySet<string> = new Set([userLogin.path, emailPswRes
 const PASSWORD_CAPACITY: Capacity = { running: 100, waiting: 1_000 };
 
 /** Content that is the same for every caller. */
-const PUBLIC_CONTENT: readonly string[] = [
-  settingWebHomeConf,
-  settingWebArticle,
-  settingWebArticleDetail,
-  bulletinTop,
-].map(({ path }) => path);
-
-const createCallLimits = (): CallLimits => {
-  const calls = createRateLimit();
-  return { calls, sessions: createSessionLimit(calls) };
-};
+const PUBLIC_CONTENT = [settingWebHomeConf, settingWebArticle, settingWebArticleDetail, bulletinTop];
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
@@ -89,11 +77,11 @@ export const createApp = (
     if (!requestLog.isLevelEnabled('info')) return;
     const userId = c.get('userId');
     const line = { requestId: id, traceId, method: c.req.method, route, status, responseCode, ms: Math.round(ms) };
-    const unknownId = c.get('unknownId') ? { unknownId: true } : {};
-    requestLog.info(userId ? { ...line, userId, ...unknownId } : line, 'request completed');
+    const unknownId = c.get('unknownId') && { unknownId: true };
+    requestLog.info({ ...line, ...(userId && { userId }), ...unknownId }, 'request completed');
   });
   app.use(securityHeaders(config.publicUrl));
-  for (const path of PUBLIC_CONTENT) app.use(path, compressPublicJson);
+  for (const { path } of PUBLIC_CONTENT) app.use(path, compressPublicJson);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
   app.use(rejectMalformedUrls);

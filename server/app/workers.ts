@@ -1,8 +1,7 @@
 import { type PaymentServices, paymentServices } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import type { AppContext, StartWorker } from '../runtime/context.ts';
-import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
-import { createWebhookPost, type Post } from '../sandbox/sandbox-notification.ts';
+import { createSandboxHandlers, createWebhookPost, type Post } from '../sandbox/sandbox-jobs.ts';
 import { startBacklog } from '../workers/backlog.ts';
 import { startHousekeeping } from '../workers/housekeeping.ts';
 import { createJobHandlers } from '../workers/job-handlers.ts';

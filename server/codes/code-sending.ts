@@ -1,7 +1,6 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { CODE } from '../runtime/codes.ts';
+import { CODE, type Denial, denied } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type Denial, denied } from '../runtime/denial.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { admitCode, type CodeRecipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';

@@ -10,7 +10,6 @@ const queryResult = v.object({
   rows: v.tuple([v.object({ deleted: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]),
 });
 
-/** Deletes matching rows of `table` in batches of a few thousand. */
 export const deleteInBatches = async (db: Db, table: PgTable, where: SQL): Promise<void> => {
   for (;;) {
     const { rows } = v.parse(

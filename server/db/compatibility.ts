@@ -25,13 +25,12 @@ export const findForeignOrigin = async (db: Db): Promise<string | null> => {
     hashResult,
     await db.execute(sql`select hash from drizzle.__drizzle_migrations order by created_at limit 1`),
   );
-  const [first] = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const [first] = readMigrationFiles({ migrationsFolder });
   return rows[0] === undefined || rows[0].hash === first?.hash
     ? null
     : 'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';
 };
 
-/** What an operator can do about a database that is newer than this version. */
 const NEWER_ADVICE =
   'A newer release has migrated it. Start that release or a later one; the changelog names the releases that share a database.';
 

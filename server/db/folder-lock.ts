@@ -79,7 +79,6 @@ const readOwnerAt = (address: string): Promise<string | null> =>
     socket.once('close', () => resolve(reached ? received || 'unknown' : null));
   });
 
-/** The process id of the owner; null if no owner responds. */
 const readOwner = async (addresses: readonly string[]): Promise<string | null> => {
   const owners = await Promise.all(addresses.map(readOwnerAt));
   return owners.find((owner) => owner !== null) ?? null;
@@ -93,7 +92,6 @@ const removeFile = (path: string): void => {
   }
 };
 
-/** The socket name in the note; null if there is no valid note. */
 const readNote = (note: string): string | null => {
   try {
     const name = readFileSync(note, 'utf8');

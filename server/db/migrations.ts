@@ -5,19 +5,12 @@ import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import type { Db } from './database.ts';
 import { orderMoves } from './schema.ts';
 
-/** In the sources, the migrations are next to this file; the bundle in dist/server reads them from the sources. */
-const FOLDERS = ['./migrations/', '../../server/db/migrations/'];
+const [sources = '', bundle = ''] = ['./migrations/', '../../server/db/migrations/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
-/** Folder of the SQL files and their journal, or null if it is missing. */
-export const findMigrations = (): string | null =>
-  FOLDERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync) ?? null;
-
-/** The folder of `findMigrations`. Throws if it is missing. */
-export const migrationsFolder = (): string => {
-  const folder = findMigrations();
-  if (folder === null) throw new Error('the folder server/db/migrations is missing');
-  return folder;
-};
+/** Folder of the SQL files and their journal: next to this file, or in the sources for the bundle in dist/server. */
+export const migrationsFolder = existsSync(sources) ? sources : bundle;
 
 /**
  * Adds the moves of the order chart that the database lacks. It removes none: during a deployment an older server may start again, and the

@@ -1,4 +1,5 @@
-import { findMigrations } from './migrations.ts';
+import { existsSync } from 'node:fs';
+import { migrationsFolder } from './migrations.ts';
 import { type Opening, openFailure } from './open-result.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -19,7 +20,7 @@ export const openDatabase = async (
   onError: (error: unknown) => void,
   observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> => {
-  if (findMigrations() === null)
+  if (!existsSync(migrationsFolder))
     return openFailure(
       'Migrations: the folder server/db/migrations is missing. Copy it from the release, next to dist.',
     );

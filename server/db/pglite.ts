@@ -13,10 +13,9 @@ import { codeOf, fileProblemOf, type Opening, openFailure } from './open-result.
 /** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
 
-/** Migrates the embedded database. */
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
   const db = drizzle({ client });
-  await migrate(db, { migrationsFolder: migrationsFolder() });
+  await migrate(db, { migrationsFolder });
   await addOrderMoves(db);
   return {
     db,
@@ -45,7 +44,7 @@ const createCluster = async (folder: string): Promise<void> => {
  */
 const removePidFile = (folder: string): void => rmSync(join(folder, 'postmaster.pid'), { force: true });
 
-const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
+const lockOrLine = async (dataDir: string): Promise<Extract<FolderLock, { readonly ok: true }> | string> => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = await lockFolder(dataDir);
@@ -63,7 +62,6 @@ const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
 export const openPglite = async (dataDir: string): Promise<Opening> => {
   const lock = await lockOrLine(dataDir);
   if (typeof lock === 'string') return openFailure(lock);
-  if (!lock.ok) return openFailure(`Database: the folder ${dataDir} is in use.`);
   const folder = join(resolve(dataDir), 'postgres');
   const broken = `Database: the folder ${join(dataDir, 'postgres')} cannot be opened`;
   const advice = 'Restore it from a backup, or move it away to begin with an empty database.';

@@ -13,39 +13,26 @@ const modeProblem = (mode: string): PoolerProblem => ({
     'Set pool_mode = session in pgbouncer.ini, as in docs/pgbouncer.ini, or name PostgreSQL itself in DATABASE_URL.',
 });
 
-/** Messages of PgBouncer, which all have the code 08P01. */
-const MESSAGES: readonly (readonly [RegExp, (name: string) => PoolerProblem])[] = [
-  [
-    /^unsupported startup parameter(?: in options)?: "?(\w+)/,
-    (name) => ({
-      why: `PgBouncer refuses the startup parameter ${name}`,
-      advice: `Set ignore_startup_parameters = ${PARAMETERS}${PARAMETERS.includes(name) ? '' : `, ${name}`} in pgbouncer.ini, as in docs/pgbouncer.ini.`,
-    }),
-  ],
-  [/^transaction blocks not allowed in statement pooling mode/, () => modeProblem('statement')],
-  [
-    /^no such database/,
-    () => ({ why: 'PgBouncer does not know the database', advice: 'Name it in [databases] of pgbouncer.ini.' }),
-  ],
+/** Messages of PgBouncer, which all have the code 08P01, with what they mean and what to change. */
+const MESSAGES: readonly (readonly [pattern: RegExp, why: string, advice: string])[] = [
+  [/^no such database/, 'PgBouncer does not know the database', 'Name it in [databases] of pgbouncer.ini.'],
   [
     /^(?:SASL|password) authentication failed|^no such user/,
-    () => ({
-      why: 'PgBouncer does not accept the user or the password',
-      advice: 'Check DATABASE_URL, and auth_file in pgbouncer.ini.',
-    }),
+    'PgBouncer does not accept the user or the password',
+    'Check DATABASE_URL, and auth_file in pgbouncer.ini.',
   ],
-  [
-    /^no more connections allowed/,
-    () => ({ why: 'PgBouncer has no free connection', advice: 'Raise max_client_conn in pgbouncer.ini.' }),
-  ],
+  [/^no more connections allowed/, 'PgBouncer has no free connection', 'Raise max_client_conn in pgbouncer.ini.'],
   [
     /^query_wait_timeout/,
-    () => ({
-      why: 'PgBouncer has no free connection to PostgreSQL',
-      advice: 'Raise default_pool_size in pgbouncer.ini, as in docs/pgbouncer.ini, and check that PostgreSQL runs.',
-    }),
+    'PgBouncer has no free connection to PostgreSQL',
+    'Raise default_pool_size in pgbouncer.ini, as in docs/pgbouncer.ini, and check that PostgreSQL runs.',
   ],
 ];
+
+const parameterProblem = (name: string): PoolerProblem => ({
+  why: `PgBouncer refuses the startup parameter ${name}`,
+  advice: `Set ignore_startup_parameters = ${PARAMETERS}${PARAMETERS.includes(name) ? '' : `, ${name}`} in pgbouncer.ini, as in docs/pgbouncer.ini.`,
+});
 
 /** Codes of PostgreSQL: a statement was prepared in another session. */
 const OTHER_SESSION: ReadonlySet<string> = new Set(['26000', '42P05']);
@@ -55,11 +42,12 @@ export const poolerProblemOf = (error: unknown): PoolerProblem | null => {
   const code = codeOf(error);
   if (OTHER_SESSION.has(code)) return modeProblem('transaction');
   if (code !== '08P01' || !(error instanceof Error)) return null;
-  for (const [pattern, problem] of MESSAGES) {
-    const found = pattern.exec(error.message);
-    if (found) return problem(found[1] ?? '');
-  }
-  return null;
+  const { message } = error;
+  const [, parameter] = /^unsupported startup parameter(?: in options)?: "?(\w+)/.exec(message) ?? [];
+  if (parameter) return parameterProblem(parameter);
+  if (message.startsWith('transaction blocks not allowed in statement pooling mode')) return modeProblem('statement');
+  const [, why, advice] = MESSAGES.find(([pattern]) => pattern.test(message)) ?? [];
+  return why && advice ? { why, advice } : null;
 };
 
 const OTHERS = 2;

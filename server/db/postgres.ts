@@ -9,10 +9,9 @@ import { migrationsFolder } from './migrations.ts';
 import { codeOf, type Opening, openFailure } from './open-result.ts';
 import { findPoolerProblem, type PoolerProblem, poolerProblemOf } from './pooler-check.ts';
 import { primaryClientOf } from './primary-client.ts';
-import { limitResponses, type WithClient } from './response-limit.ts';
 import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
-import { timeStatements } from './statement-timing.ts';
+import { limitResponses, timeStatements, type WithClient } from './statement-watch.ts';
 
 /** Migrates the database. Resolves with why this version cannot use it, or null. */
 const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
@@ -21,7 +20,7 @@ const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
   try {
     const origin = await findForeignOrigin(db);
     if (origin !== null) return origin;
-    await migratePostgres(client, migrationsFolder());
+    await migratePostgres(client, migrationsFolder);
     return await findIncompatibility(db);
   } finally {
     // Ends the session, and with it its time limits.
@@ -69,20 +68,10 @@ const transactionsOf = (withClient: WithClient): NodePgDatabase['transaction'] =
 
 const TIMES: ReadonlySet<number> = new Set([pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP]);
 
-type Parse = (text: string) => unknown;
-const asText: Parse = (text) => text;
-const parsers = new Map<number, Parse>();
-
-/** Values as the query builder's columns read them: times as text. The client looks up a parser for each column of each result. */
-const parserOf = (type: number): Parse => {
-  const known = parsers.get(type);
-  if (known) return known;
-  const parse: Parse = TIMES.has(type) ? asText : pg.types.getTypeParser(type, 'text');
-  parsers.set(type, parse);
-  return parse;
+/** Values as the query builder's columns read them: times as text. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type: number) => (TIMES.has(type) ? (text: string) => text : pg.types.getTypeParser(type, 'text')),
 };
-
-const TYPES = { getTypeParser: parserOf };
 
 const statementsOf =
   (pool: pg.Pool, shared: SharedConnection): SendStatement =>

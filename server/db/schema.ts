@@ -21,6 +21,14 @@ import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { orderStatus, statusCodes } from './order-status.column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const userReference = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.userId);
+const orderReference = () =>
+  text('order_id')
+    .notNull()
+    .references(() => orders.orderId);
 
 /** Player accounts. `password_hash`: scrypt, `scheme$salt$hash`. `email` in lower case, `phone` in E.164. */
 export const users = pgTable('users', {
@@ -43,9 +51,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: userReference(),
     clientId: text('client_id').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
@@ -110,9 +116,7 @@ export const tickets = pgTable(
   'tickets',
   {
     ticketHash: text('ticket_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: userReference(),
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
@@ -140,9 +144,7 @@ export const roles = pgTable(
       .notNull()
       .references(() => gameServers.serverId),
     roleId: text('role_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: userReference(),
     roleName: text('role_name').notNull(),
     lastSelectedAt: at('last_selected_at'),
     deletedAt: at('deleted_at'),
@@ -182,9 +184,7 @@ export const orders = pgTable(
   'orders',
   {
     orderId: text('order_id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: userReference(),
     uid: text('uid').notNull(),
     gameId: text('game_id').notNull(),
     gameName: text('game_name').notNull(),
@@ -257,9 +257,7 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: orderReference(),
     fromStatus: orderStatus('from_status'),
     toStatus: orderStatus('to_status').notNull(),
     reason: text('reason').notNull(),
@@ -292,9 +290,7 @@ export const payments = pgTable(
   'payments',
   {
     paymentId: bigserial('payment_id', { mode: 'number' }).primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: orderReference(),
     provider: text('provider').notNull(),
     /** The provider's transaction id. A second capture of one order is refunded. */
     captureId: text('capture_id').notNull().unique(),
@@ -358,9 +354,7 @@ export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     transactionId: bigserial('transaction_id', { mode: 'number' }).primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: userReference(),
     kind: text('kind').$type<(typeof EPOINT_ENTRY_KINDS)[number]>().notNull(),
     orderId: text('order_id').references(() => orders.orderId),
     basic: bigint('basic', { mode: 'number' }).notNull(),
@@ -402,9 +396,7 @@ export const ledgerEntries = pgTable(
 export const deliveryLines = pgTable(
   'delivery_lines',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: orderReference(),
     line: integer('line').notNull(),
     sentAt: at('sent_at').notNull(),
     deliveredAt: at('delivered_at'),
@@ -512,7 +504,7 @@ export const articles = pgTable(
   'articles',
   {
     articleId: text('article_id').primaryKey(),
-    type: smallint('type').notNull(),
+    type: smallint('type').$type<1 | 2 | 3>().notNull(),
     img: text('img'),
     title: text('title').notNull(),
     titles: jsonb('titles').$type<Record<string, string>>().notNull(),

@@ -1,25 +1,18 @@
 import pg from 'pg';
 
-/** Sends statements that only read a few rows over a connection that all requests of the process share. */
-export type SharedConnection = {
-  readonly query: <Row extends unknown[]>(config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<Row>>;
-  /** Ends the connection. Statements that wait for a response reject. */
-  readonly close: () => Promise<void>;
-};
-
 /** A response that takes longer means that the connection is lost. Above the statement timeout of the server. */
 const RESPONSE_LIMIT_MS = 20_000;
 
 /**
- * Opens a connection for the first statement. A statement does not wait for the response to the one before it. When the connection is lost,
- * the statements that wait for it reject, and the next statement opens a new one. `onConnect` receives each connection before its first
- * statement.
+ * A connection that all requests of the process share, for statements that only read a few rows. The first statement opens it. A statement
+ * does not wait for the response to the one before it. When the connection is lost, the statements that wait for it reject, and the next
+ * statement opens a new one. `onConnect` receives each connection before its first statement.
  */
 export const createSharedConnection = (
   config: pg.PoolConfig,
   onError: (error: unknown) => void,
   onConnect: (client: pg.PoolClient) => void,
-): SharedConnection => {
+) => {
   const pool = new pg.Pool({ ...config, max: 1, pipeline: true, query_timeout: RESPONSE_LIMIT_MS });
   pool.on('error', () => undefined);
   /** An error can follow the connection in the same packet, before `connect` resolves. */
@@ -51,8 +44,10 @@ export const createSharedConnection = (
   };
 
   return {
-    query: async (statement) => (await (opened ?? open())).query(statement),
-    close: async () => {
+    query: async <Row extends unknown[]>(statement: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Row>> =>
+      (await (opened ?? open())).query(statement),
+    /** Ends the connection. Statements that wait for a response reject. */
+    close: async (): Promise<void> => {
       opened?.then(
         (client) => client.release(true),
         () => undefined,
@@ -62,3 +57,5 @@ export const createSharedConnection = (
     },
   };
 };
+
+export type SharedConnection = ReturnType<typeof createSharedConnection>;

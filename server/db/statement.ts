@@ -55,7 +55,6 @@ export type Columns<Record> = {
   readonly read: (row: Row, at: number) => Record;
 };
 
-/** Some columns of a table under an alias. */
 export const columnsOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
   table: Table,
   alias: string,

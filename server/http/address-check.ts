@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { CODE } from '../runtime/codes.ts';
 import type { AppEnv } from '../runtime/context.ts';
+import { refuse } from './request-body.ts';
 import { BACKEND } from './static-files.ts';
 
 const isWellFormed = (text: string): boolean => {
@@ -20,6 +20,5 @@ export const rejectMalformedUrls: MiddlewareHandler<AppEnv> = async (c, next) =>
   const { pathname, search } = new URL(c.req.url);
   if (!BACKEND.test(c.req.path) && !BACKEND.test(pathname)) return next();
   if (isWellFormed(pathname) && isWellFormed(search)) return next();
-  c.set('code', CODE.requestError);
-  return c.json({ code: CODE.requestError, msg: 'the address is malformed', request_id: c.get('requestId') }, 400);
+  return refuse(c, 400, 'the address is malformed');
 };

@@ -19,8 +19,7 @@ export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppE
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined)
       return isAllowed ? preflight(c, next) : c.body(null, 403, { vary: 'Origin' });
     await next();
-    if (!origins.length) return undefined;
-    c.res.headers.append('vary', 'Origin');
+    if (origins.length) c.res.headers.append('vary', 'Origin');
     if (!isAllowed) return undefined;
     c.res.headers.set('access-control-allow-origin', origin);
     c.res.headers.set('access-control-expose-headers', exposed);

@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
+import type { Config } from '../runtime/config.ts';
 import type { AppEnv } from '../runtime/context.ts';
 import { networkOf } from './client-address.ts';
 
@@ -18,22 +19,10 @@ export type Listener = {
   readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
 
-type ListenerLimits = Required<
-  Pick<
-    ServerOptions,
-    'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'maxHeaderSize' | 'connectionsCheckingInterval'
-  >
->;
-
 /** How long the body of a request may take after its headers, in ms. */
 const BODY_TIMEOUT_MS = 20_000;
 
-/** The limits of Node's server. `keepAliveMs`, `headersTimeoutMs`, `maxHeaderBytes`: settings of the operator. */
-export const limitsOf = (settings: {
-  readonly keepAliveMs: number;
-  readonly headersTimeoutMs: number;
-  readonly maxHeaderBytes: number;
-}): ListenerLimits => ({
+export const limitsOf = (settings: Pick<Config, 'keepAliveMs' | 'headersTimeoutMs' | 'maxHeaderBytes'>) => ({
   keepAliveTimeout: settings.keepAliveMs,
   headersTimeout: settings.headersTimeoutMs,
   requestTimeout: settings.headersTimeoutMs + BODY_TIMEOUT_MS,
@@ -44,8 +33,8 @@ export const limitsOf = (settings: {
 /** Headers within 10 s, a request within 30 s, 64 kB of headers. */
 export const LIMITS = limitsOf({ keepAliveMs: 65_000, headersTimeoutMs: 10_000, maxHeaderBytes: 65_536 });
 
-export type ListenOptions = {
-  readonly limits?: ListenerLimits;
+type ListenOptions = {
+  readonly limits?: ReturnType<typeof limitsOf>;
   /** Connections of one address; 0 means no limit. */
   readonly connectionsPerAddress?: number;
   /** Called for each connection over that limit. */
@@ -71,26 +60,22 @@ const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 /** How long a refused client may take to read the response. Closing with unread data would reset the connection and lose the response. */
 const LINGER_MS = 5_000;
 
-type Refusal = { readonly status: 400 | 408 | 413 | 431; readonly title: string; readonly text: string };
+type Refusal = { readonly status: 400 | 408 | 413 | 431; readonly text: string };
 
-const MALFORMED: Refusal = { status: 400, title: 'Bad Request', text: 'The request is malformed.' };
+const MALFORMED: Refusal = { status: 400, text: 'The request is malformed.' };
 
-/** The response to an error of Node's parser, or to a sender that is too slow. null: the client has left. */
-const refusalOf = (code: string): Refusal | null => {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return {
-      status: 431,
-      title: 'Request Header Fields Too Large',
-      text: 'The headers of the request are too large. In a browser, delete the cookies of this site and reload the page.',
-    };
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return { status: 413, title: 'Payload Too Large', text: 'The request is too large.' };
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { status: 408, title: 'Request Timeout', text: 'The request did not arrive in time.' };
-  return code.startsWith('HPE_') ? MALFORMED : null;
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    text: 'The headers of the request are too large. In a browser, delete the cookies of this site and reload the page.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, text: 'The request is too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
 };
 
-/** For a response before any request is routed. */
+/** The response to an error of Node's parser, or to a sender that is too slow. null: the client has left. */
+const refusalOf = (code: string): Refusal | null => REFUSALS[code] ?? (code.startsWith('HPE_') ? MALFORMED : null);
+
 const REFUSAL_HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-store',
@@ -98,9 +83,9 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 };
 
-const refusalText = ({ status, title, text }: Refusal): string =>
+const refusalText = ({ status, text }: Refusal): string =>
   [
-    `HTTP/1.1 ${status} ${title}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries({ ...REFUSAL_HEADERS, 'content-length': Buffer.byteLength(text) }).map(
       ([name, value]) => `${name}: ${value}`,
     ),
@@ -130,7 +115,6 @@ const answerMalformed = (server: Server, onRefused: (code: string) => void): voi
   });
 };
 
-/** Closes connections beyond `max` per address. */
 const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -191,9 +175,8 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
       if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
       return response;
     };
-    const refuse = (error: unknown): Response => {
-      return error instanceof RequestError ? refuseAddress() : new Response(null, { status: 500 });
-    };
+    const refuse = (error: unknown): Response =>
+      error instanceof RequestError ? refuseAddress() : new Response(null, { status: 500 });
     const server = createServer(limits, getRequestListener(respond, { hostname: UNNAMED_HOST, errorHandler: refuse }));
     answerMalformed(server, logRefusal);
     server.once('error', reject);
@@ -210,23 +193,17 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
           drain();
           // Connections stay open until the listener is closed: a client with an open connection does not open another one.
           await drainAcceptQueue(server);
-          const closeController = new AbortController();
           // The method of the HTTP server would close idle connections immediately.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
           isClosing = true;
-          const after = async (ms: number, run: () => void): Promise<void> => {
-            await pause(ms, undefined, { signal: closeController.signal }).then(run, () => undefined);
-          };
           let sweep: NodeJS.Timeout | undefined;
-          const sweepIdle = (): void => {
+          const idle = setTimeout(() => {
             server.closeIdleConnections();
             sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-          };
-          const waits = [after(idleMs, sweepIdle), after(graceMs, () => server.closeAllConnections())];
+          }, idleMs);
+          const grace = setTimeout(() => server.closeAllConnections(), graceMs);
           await closed;
-          closeController.abort();
-          await Promise.all(waits);
-          clearInterval(sweep);
+          for (const timer of [idle, grace, sweep]) clearTimeout(timer);
           // Stops the check for slow senders.
           server.close(() => undefined);
         },

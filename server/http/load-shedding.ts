@@ -1,11 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import { CODE } from '../runtime/codes.ts';
 import type { AppEnv } from '../runtime/context.ts';
+import { refuse } from './request-body.ts';
 
 /** `running`: concurrent requests. `waiting`: queued requests. */
 export type Capacity = { readonly running: number; readonly waiting: number };
-
-const RETRY_SECONDS = '1';
 
 /**
  * Sheds load: an immediate 503 is better than a response after the player has left. Health checks, metrics and provider notifications
@@ -22,9 +20,7 @@ export const shedLoad = (
     if (inside >= running) {
       if (queue.length >= waiting) {
         onShed();
-        c.set('code', CODE.systemBusy);
-        const body = { code: CODE.systemBusy, msg: 'the system is busy', request_id: c.get('requestId') };
-        return c.json(body, 503, { 'retry-after': RETRY_SECONDS });
+        return refuse(c, 503, 'the system is busy', { 'retry-after': '1' });
       }
       await new Promise<void>((resolve) => queue.push(resolve));
     } else inside += 1;

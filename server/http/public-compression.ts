@@ -2,7 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../runtime/context.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
+
+/** The first of these encodings that the header `accept-encoding` allows. */
+export const acceptedEncoding = <Name extends string>(
+  header: string | undefined,
+  names: readonly Name[],
+): Name | undefined => {
+  const parts = (header ?? '').toLowerCase().split(',');
+  const accepted = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());
+  return names.find((name) => accepted.includes(name));
+};
 
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1_024;
@@ -24,13 +33,12 @@ export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => 
   if (!c.res.headers.get('content-type')?.startsWith('application/json')) return;
   const headers = new Headers(c.res.headers);
   headers.append('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
   const bytes = Buffer.from(await c.res.arrayBuffer());
-  if (!encoding || bytes.length < MIN_BYTES) {
-    c.res = new Response(bytes, { status: 200, headers });
-    return;
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'), bytes.length < MIN_BYTES ? [] : ['br', 'gzip']);
+  if (encoding) {
+    headers.set('content-encoding', encoding);
+    headers.delete('content-length');
   }
-  headers.set('content-encoding', encoding);
-  headers.delete('content-length');
-  c.res = new Response(new Uint8Array(await ENCODERS[encoding](bytes)), { status: 200, headers });
+  const sent = encoding ? await ENCODERS[encoding](bytes) : bytes;
+  c.res = new Response(new Uint8Array(sent), { status: 200, headers });
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 
@@ -12,15 +13,13 @@ const PER_ORDER: Rate = { perSecond: 1, burst: 5 };
 
 const MAX_BUCKETS = 50_000;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Trimmed, as the route does. Returns '' for a value that is neither a string nor a number, because it identifies nothing. */
 const idOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 128) : '';
 
 /** The order that a call polls; null if it polls none or several. */
 const polledOrder = (path: string, body: unknown): string | null => {
-  const fields = isRecord(body) ? body : {};
+  const fields: Record<string, unknown> = Object(body);
   if (path === orderRecord.path) return idOf(fields['sdk_order_id']) || null;
   const ids = path === epointPaymentIdsDetail.path ? fields['paymentIds'] : null;
   const [id, ...others] = new Set(Array.isArray(ids) ? ids.map(idOf) : []);
@@ -45,7 +44,7 @@ export const bucketsFor = (
 };
 
 /** Takes a token of `key`. Returns the wait in milliseconds; 0: taken. */
-export type RateLimit = (key: string, rate: Rate, nowMs: number) => number;
+type RateLimit = (key: string, rate: Rate, nowMs: number) => number;
 
 /** In memory: each server process counts for itself. */
 export const createRateLimit = (): RateLimit => {
@@ -70,3 +69,38 @@ export const takeTokens = (limit: RateLimit, buckets: readonly Bucket[], nowMs: 
   }
   return 0;
 };
+
+/** Unknown tokens of an address, which many players may share. */
+const PER_ADDRESS: Rate = { perSecond: 100, burst: 1_000 };
+const MAX_TOKENS = 50_000;
+
+const nameOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/**
+ * Limits the token lookups per address. A token that was valid at its last call does not count, so a flood of invalid tokens does not stop
+ * players behind the same address who are already logged in. After a restart each token counts once.
+ */
+const createSessionLimit = (limit: RateLimit) => {
+  const valid = new Set<string>();
+  return {
+    /** Returns the wait in milliseconds; 0: the token may be looked up. */
+    admit: (ip: string, token: string, nowMs: number): number =>
+      valid.has(nameOf(token)) ? 0 : limit(`sessions ${ip}`, PER_ADDRESS, nowMs),
+    report: (token: string, isValid: boolean): void => {
+      const name = nameOf(token);
+      valid.delete(name);
+      if (!isValid) return;
+      valid.add(name);
+      const [oldest] = valid;
+      if (valid.size > MAX_TOKENS && oldest !== undefined) valid.delete(oldest);
+    },
+  };
+};
+
+/** `calls`: by player or address. `sessions`: lookups of tokens by address. */
+export const createCallLimits = () => {
+  const calls = createRateLimit();
+  return { calls, sessions: createSessionLimit(calls) };
+};
+
+export type CallLimits = ReturnType<typeof createCallLimits>;

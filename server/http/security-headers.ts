@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../runtime/context.ts';
-import { withPresetHeaders } from './preset-headers.ts';
+import type { AppEnv, AppRequest } from '../runtime/context.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Adds headers to a response, unless the response sets them itself. They are stored in Node's response before the request is handled,
+ * because adding them to a `Response` afterwards copies all of its headers. A request without a connection (`app.request`) gets them
+ * afterwards.
+ */
+export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: () => Promise<void>): Promise<void> => {
+  const outgoing = c.env?.outgoing;
+  if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value);
+  await next();
+  if (outgoing) return;
+  for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+};
 
 /** `no-transform`: a proxy that changes white space would break the hashes of the inline script and style. */
 const PAGE_CACHE = 'no-cache, no-transform';
@@ -30,11 +44,11 @@ const hashes = (html: string, element: RegExp): string =>
     .map(({ text }) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join('');
 
-/** Whether a page is a QA build, which may never run with real money. */
-export const isQaPage = (html: string): boolean => html.includes('<meta name="build" content="qa"');
-
-/** Whether a page is of a build with VITE_SANDBOX=1, which opens payment pages of the sandbox. */
-export const isSandboxPage = (html: string): boolean => html.includes('<meta name="build" content="sandbox"');
+/** Why only a sandbox may serve a page: a QA build may never run with real money, the other one opens payment pages of the sandbox. */
+export const testBuildOf = (html: string): 'a QA build' | 'a build with VITE_SANDBOX=1' | null => {
+  if (html.includes('<meta name="build" content="qa"')) return 'a QA build';
+  return html.includes('<meta name="build" content="sandbox"') ? 'a build with VITE_SANDBOX=1' : null;
+};
 
 /** QA pages have no service worker, and extra sources: an inspector in a frame or behind a WebSocket. */
 const forQa = (directive: string): string => {
@@ -75,7 +89,7 @@ export const documentHeaders = (
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return {
-    'content-security-policy': (isQaPage(html) ? policy.map(forQa) : policy).join('; '),
+    'content-security-policy': (testBuildOf(html) === 'a QA build' ? policy.map(forQa) : policy).join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': PAGE_CACHE,
   };

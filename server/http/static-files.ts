@@ -4,8 +4,8 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { AppEnv } from '../runtime/context.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
+import { acceptedEncoding } from './public-compression.ts';
+import { documentHeaders, QA_PAGE_HEADERS, testBuildOf, WORKER_HEADERS } from './security-headers.ts';
 
 const ENCODINGS = [
   ['br', '.br'],
@@ -24,12 +24,6 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/
 export const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Asset = {
-  readonly etag: string;
-  readonly plain: Bytes;
-  readonly packed: ReadonlyMap<string, Bytes>;
-  readonly headers: Readonly<Record<string, string>>;
-};
 
 const bytesOf = (path: string): Bytes => new Uint8Array(readFileSync(path));
 
@@ -67,7 +61,7 @@ const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonl
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
 
-const readAsset = (path: string, url: string, site: Site): Asset => {
+const readAsset = (path: string, url: string, site: Site) => {
   const plain = bytesOf(path);
   const own = headersOf(path, url, plain, site);
   return {
@@ -94,12 +88,9 @@ export const readProblemIn = (folder: string): string | null => {
 };
 
 /** Why only a sandbox may serve the build in `folder`, or null. */
-export const testBuildIn = (folder: string): 'a QA build' | 'a build with VITE_SANDBOX=1' | null => {
+export const testBuildIn = (folder: string) => {
   const page = join(folder, 'index.html');
-  if (!existsSync(page)) return null;
-  const html = readFileSync(page, 'utf8');
-  if (isQaPage(html)) return 'a QA build';
-  return isSandboxPage(html) ? 'a build with VITE_SANDBOX=1' : null;
+  return existsSync(page) ? testBuildOf(readFileSync(page, 'utf8')) : null;
 };
 
 /** Leads a browser to a page of this origin. The body of the request is not used: nothing that a form claims is trusted. */

@@ -57,10 +57,7 @@ export type Verdict =
  * other orders, so it does not count as a failure of the provider.
  */
 export class OrderRefusedError extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'OrderRefusedError';
-  }
+  override readonly name = 'OrderRefusedError';
 }
 
 /**

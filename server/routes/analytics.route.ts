@@ -19,9 +19,6 @@ const MAX_LENGTH = 128;
 /** Per address, which many players may share; each sends a few events per page. */
 const EVENT_RATE: Rate = { perSecond: 20, burst: 200 };
 
-const signedBy = (fields: Parameters<typeof signedText>[0], key: string): Buffer =>
-  createHmac('sha256', key).update(signedText(fields)).digest();
-
 /**
  * The signed event name from the query; null unless the signature is valid and at most five minutes old, and each parameter is short,
  * well-formed text. In the sandbox `ahead` is the browser's clock offset.
@@ -33,7 +30,9 @@ const signedEvent = ({ req }: AppRequest, { config, clock }: AppContext): string
   const texts = [named, nonce, ts, param(SIGNATURE_FIELD), param('ahead')];
   if (texts.some((text) => text.length > MAX_LENGTH || !isStorableJson(text))) return null;
   const given = Buffer.from(param(SIGNATURE_FIELD), 'hex');
-  const made = signedBy({ event: named, nonce, ts }, config.loggerKey);
+  const made = createHmac('sha256', config.loggerKey)
+    .update(signedText({ event: named, nonce, ts }))
+    .digest();
   const ahead = config.sandbox ? Number(param('ahead')) : 0;
   const away = Math.abs(clock.now().getTime() / 1_000 + ahead - Number(ts));
   const isSigned =

@@ -1,33 +1,29 @@
-import { and, asc, count, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, lte } from 'drizzle-orm';
 import {
   ARTICLE_TYPE,
   bulletinTop,
   settingWebArticle,
   settingWebArticleDetail,
 } from '../../src/contract/content.contract.ts';
-import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import { articles, bulletins } from '../db/schema.ts';
 import { CODE } from '../runtime/codes.ts';
 import { openRoute, refusal, success } from './route.ts';
 
 type Article = typeof articles.$inferSelect;
-type Row = NonNullable<WireResultOf<typeof settingWebArticle>['result']>[number];
 
-const typeOf = (type: number): 1 | 2 | 3 | null => (type === 1 || type === 2 || type === 3 ? type : null);
-
-const rowOf = (article: Omit<Article, 'body' | 'bodies'>): Row => ({
+const rowOf = (article: Omit<Article, 'body' | 'bodies'>) => ({
   id: article.articleId,
   img: article.img,
   create_ts: Math.floor(article.publishedAt.getTime() / 1_000),
   title: article.title,
   titles: article.titles,
-  type: typeOf(article.type),
+  type: article.type,
   summary: article.summary,
   summaries: article.summaries,
 });
 
-const { articleId, type, img, title, titles, summary, summaries, publishedAt } = articles;
-const HEAD = { articleId, type, img, title, titles, summary, summaries, publishedAt };
+const { body: _, bodies: __, ...HEAD } = getTableColumns(articles);
+const { articleId, publishedAt } = articles;
 
 /** Newest first. A page after the last one is empty, with the same total. */
 export const settingWebArticleRoute = openRoute(settingWebArticle, async ({ context: { db }, input, now }) => {

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
-import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
+import { bucketsFor, type CallLimits, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
-import type { SessionLimit } from '../http/session-limit.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext, AppEnv, AppRequest } from '../runtime/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
@@ -19,7 +18,7 @@ const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200,
   const body =
     reply.kind === 'success'
       ? { code, msg: 'ok', ...contentOf(reply.result, listed) }
-      : { code, msg: reply.msg, ...(reply.data !== undefined && { data: reply.data }), request_id: c.get('requestId') };
+      : { code, msg: reply.msg, request_id: c.get('requestId') };
   c.set('code', code);
   return new Response(JSON.stringify(body), {
     status,
@@ -57,9 +56,6 @@ const rejected = (c: AppRequest, check: SessionCheck | null): Response | null =>
 
 const busy = (c: AppRequest, waitMs: number): Response => respond(c, refusalOf({ code: CODE.systemBusy, waitMs }), 429);
 
-/** `calls`: by player or address. `sessions`: lookups of tokens by address. */
-export type CallLimits = { readonly calls: RateLimit; readonly sessions: SessionLimit };
-
 /** Mounts a contract call. Order of checks: session, body, rate, schema. `limits` null: no rate limits. */
 export const mountRoute = (
   app: Hono<AppEnv>,
@@ -70,18 +66,18 @@ export const mountRoute = (
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
-    const read = readBody(c);
+    const body = readBody(c);
     const ip = c.get('ip');
     const token = c.req.header(HEADER.token) ?? '';
     const sessions = route.endpoint.needsSession ? limits?.sessions : undefined;
     const sessionWaitMs = sessions?.admit(ip, token, now.getTime()) ?? 0;
     if (sessionWaitMs > 0) return busy(c, sessionWaitMs);
-    const opened = await route.open(context.db, token, read, now);
+    const opened = await route.open(context.db, token, body, now);
     sessions?.report(token, opened.check?.kind === 'valid');
     const rejection = rejected(c, opened.check);
     if (rejection) return rejection;
-    if (!read.ok) return respond(c, refusal(CODE.parameterException));
-    const bucketsOf = () => bucketsFor(path, read.body, { userId: c.get('userId'), ip });
+    if (body === null) return respond(c, refusal(CODE.parameterException));
+    const bucketsOf = () => bucketsFor(path, body, { userId: c.get('userId'), ip });
     const waitMs = limits ? takeTokens(limits.calls, bucketsOf(), now.getTime()) : 0;
     if (waitMs > 0) return busy(c, waitMs);
     const clientId = c.req.header(HEADER.clientId) ?? '';

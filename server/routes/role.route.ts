@@ -17,15 +17,14 @@ export const userWebRoleRoute = route(userWebRole, async ({ context: { db } }, s
     .from(roles)
     .where(and(eq(roles.userId, session.userId), isNull(roles.deletedAt)))
     .orderBy(sql`${desc(roles.lastSelectedAt)} nulls last`, asc(roles.roleId));
-  const rolesOf = new Map<string, { role_id: string; role_name: string }[]>();
-  for (const { serverId, roleId, roleName } of owned)
-    rolesOf.set(serverId, [...(rolesOf.get(serverId) ?? []), { role_id: roleId, role_name: roleName }]);
   return success(
     servers.map(({ serverId, serverName, status }) => ({
       server_id: serverId,
       server_name: serverName,
       status: status === SERVER_STATUS.maintenance ? SERVER_STATUS.maintenance : SERVER_STATUS.open,
-      roles: rolesOf.get(serverId) ?? [],
+      roles: owned
+        .filter((role) => role.serverId === serverId)
+        .map(({ roleId, roleName }) => ({ role_id: roleId, role_name: roleName })),
     })),
   );
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
-import type { BodyReading } from '../http/request-body.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE, type Code, type Denial } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import type { Denial } from '../runtime/denial.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
@@ -29,7 +27,6 @@ export type Refusal = {
   readonly kind: 'refusal';
   readonly code: Code;
   readonly msg: string;
-  readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -78,10 +75,12 @@ export const success = <Result>(result: Result, headers?: Readonly<Record<string
   ...(headers && { headers }),
 });
 
-export const refusal = (
-  code: Code,
-  more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
-): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
+export const refusal = (code: Code, more: Partial<Pick<Refusal, 'msg' | 'headers'>> = {}): Refusal => ({
+  kind: 'refusal',
+  code,
+  msg: MSG[code] ?? 'request refused',
+  ...more,
+});
 
 /** The refusal of a login, code or reset, with `retry-after` if the client has to wait. */
 export const refusalOf = ({ code, waitMs }: Pick<Denial, 'code' | 'waitMs'>): Refusal =>
@@ -100,16 +99,14 @@ type OpenedCall = {
 export type Route = {
   readonly endpoint: AnyEndpoint;
   /** Checks the session. Sends at most one statement, plus one per minute for each session. */
-  readonly open: (db: Db, token: string, body: BodyReading, now: Date) => Promise<OpenedCall>;
+  readonly open: (db: Db, token: string, body: object | null, now: Date) => Promise<OpenedCall>;
 };
 
 export type InputOf<E extends AnyEndpoint> = v.InferOutput<E['request']>;
 
-const inputOf = <E extends AnyEndpoint>(endpoint: E, body: BodyReading): { readonly input: InputOf<E> } | null => {
-  if (!body.ok) return null;
+const parse = <E extends AnyEndpoint>(endpoint: E, body: object | null) => {
   const request: E['request'] = endpoint.request;
-  const read = v.safeParse(request, body.body);
-  return read.success ? { input: read.output } : null;
+  return v.safeParse(request, body);
 };
 
 const REFUSED: OpenedCall['respond'] = async () => refusal(CODE.parameterException);
@@ -130,13 +127,13 @@ export const prefetchRoute = <E extends AnyEndpoint, Data>(
   return {
     endpoint,
     open: async (db, token, body, now) => {
-      const parsed = inputOf(endpoint, body);
-      const read = parsed && early(parsed.input);
+      const parsed = parse(endpoint, body);
+      const read = parsed.success && early(parsed.output);
       const { check, data } = read
         ? await read(db, token, now)
         : { check: await checkSession(db, token, now), data: null };
-      if (!parsed || check.kind !== 'valid') return { check, respond: REFUSED };
-      return { check, respond: (caller) => handle({ ...caller, input: parsed.input }, check.session, data) };
+      if (!parsed.success || check.kind !== 'valid') return { check, respond: REFUSED };
+      return { check, respond: (caller) => handle({ ...caller, input: parsed.output }, check.session, data) };
     },
   };
 };
@@ -156,8 +153,11 @@ export const openRoute = <E extends AnyEndpoint>(
   return {
     endpoint,
     open: async (_db, _token, body) => {
-      const parsed = inputOf(endpoint, body);
-      return { check: null, respond: parsed ? (caller) => handle({ ...caller, input: parsed.input }) : REFUSED };
+      const parsed = parse(endpoint, body);
+      return {
+        check: null,
+        respond: parsed.success ? (caller) => handle({ ...caller, input: parsed.output }) : REFUSED,
+      };
     },
   };
 };

@@ -3,21 +3,15 @@ import type { Mount } from '../runtime/context.ts';
 import { mountFaults } from '../sandbox/fault-middleware.ts';
 import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
 import * as balance from './balance.route.ts';
-import { mountCashier } from './cashier.route.ts';
 import * as catalogue from './catalogue.route.ts';
+import * as checkout from './checkout.route.ts';
 import * as content from './content.route.ts';
-import * as eRecharge from './e-recharge.route.ts';
-import * as epointOrder from './epoint-order.route.ts';
-import * as epointRecord from './epoint-record.route.ts';
-import * as orderCreate from './order-create.route.ts';
-import { mountPublisher } from './publisher.route.ts';
 import * as record from './record.route.ts';
 import * as role from './role.route.ts';
 import type { Route } from './route.ts';
 import { mountSandbox } from './sandbox.route.ts';
-import { mountService } from './service.route.ts';
+import { mountSandboxPages } from './sandbox-pages.route.ts';
 import * as setting from './setting.route.ts';
-import * as ticket from './ticket.route.ts';
 import * as user from './user.route.ts';
 import * as verification from './verification.route.ts';
 import { mountWebhook } from './webhook.route.ts';
@@ -27,14 +21,10 @@ export const ROUTES: readonly Route[] = Object.values({
   ...balance,
   ...catalogue,
   ...content,
-  ...eRecharge,
-  ...epointOrder,
-  ...epointRecord,
-  ...orderCreate,
+  ...checkout,
   ...record,
   ...role,
   ...setting,
-  ...ticket,
   ...user,
   ...verification,
 } satisfies Record<`${EndpointName}Route`, Route>);
@@ -47,8 +37,6 @@ export const MIDDLEWARE: readonly Mount[] = [
   mountFaults,
   mountAnalytics,
   mountWebhook,
-  mountCashier,
-  mountPublisher,
+  mountSandboxPages,
   mountSandbox,
-  mountService,
 ];

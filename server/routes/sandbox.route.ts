@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.status.ts';
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
-import { wakeWorker } from '../outbox/wake.ts';
 import { paymentServices } from '../payments/registry.ts';
 import { armCheckpoint, CHECKPOINTS } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
@@ -38,9 +37,8 @@ const endRequest = v.object({ userId: v.string(), why: v.picklist(['expired', 'k
 const crashRequest = v.object({ at: v.picklist(CHECKPOINTS) });
 const points = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const change = v.pipe(v.number(), v.integer(), v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
-const accountRequest = v.object({ points: v.optional(v.object({ basic: points, present: points })) });
+const accountRequest = v.nullable(v.object({ points: v.optional(v.object({ basic: points, present: points })) }));
 const pointsRequest = v.object({ userId: v.string(), basic: v.optional(change, 0), present: v.optional(change, 0) });
-const cashierAction = v.picklist(CASHIER_ACTIONS);
 
 const done = (c: AppRequest, result: unknown = {}): Response => c.json({ code: CODE.ok, msg: 'ok', result });
 
@@ -48,18 +46,6 @@ const refused = (c: AppRequest, status: 400 | 404 | 409, code: Code, msg: string
   c.json({ code, msg }, status);
 
 const noOrder = (c: AppRequest): Response => refused(c, 404, CODE.orderNumberWrong, 'no such order');
-
-/** Passes a valid body to the handler; responds with 400 otherwise. */
-const reading =
-  <Schema extends v.GenericSchema>(
-    schema: Schema,
-    handle: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
-  ) =>
-  async (c: AppRequest): Promise<Response> => {
-    const read = readBody(c);
-    const input = v.safeParse(schema, read.ok ? read.body : null);
-    return input.success ? handle(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
-  };
 
 const idOf = (c: AppRequest): string => c.req.param('id') ?? '';
 
@@ -69,67 +55,60 @@ export const mountSandbox: Mount = (app, context) => {
   if (!config.sandbox) return;
   const services = paymentServices(context);
 
-  app.post('/sandbox/accounts', async (c) => {
-    const read = readBody(c);
-    const wanted = v.safeParse(accountRequest, read.ok ? read.body : {});
-    if (!wanted.success) return refused(c, 400, CODE.parameterException, 'wrong parameters');
-    const { account, password, email, phone, userId } = await createTestAccount(db, clock.now(), wanted.output.points);
+  /** Passes a valid body, or null for none, to the handler; responds with 400 otherwise. */
+  const post = <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    handle: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
+  ) =>
+    app.post(path, async (c) => {
+      const input = v.safeParse(schema, readBody(c));
+      return input.success ? handle(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
+    });
+
+  post('/sandbox/accounts', accountRequest, async (c, wanted) => {
+    const { account, password, email, phone, userId } = await createTestAccount(db, clock.now(), wanted?.points);
     return done(c, { account, password, email, phone, userId });
   });
 
-  app.post(
-    '/sandbox/points',
-    reading(pointsRequest, async (c, { userId, basic, present }) => {
-      const balance = await changePoints(context, userId, { basic, present });
-      if (balance === 'unknown') return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
-      if (balance === 'insufficient') return refused(c, 409, CODE.balanceInsufficient, 'the balance is too low');
-      return done(c, balance);
-    }),
-  );
+  post('/sandbox/points', pointsRequest, async (c, { userId, basic, present }) => {
+    const balance = await changePoints(context, userId, { basic, present });
+    if (balance === 'unknown') return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
+    if (balance === 'insufficient') return refused(c, 409, CODE.balanceInsufficient, 'the balance is too low');
+    return done(c, balance);
+  });
 
   app.get('/sandbox/orders/:id', async (c) => {
     const details = await orderDebug(context, idOf(c));
     return details ? done(c, details) : noOrder(c);
   });
 
-  app.post(
-    '/sandbox/orders/:id/status',
-    reading(statusRequest, async (c, { status }) => {
-      const forced = await forceStatus(services, idOf(c), status);
-      if (forced.kind === 'unknown') return noOrder(c);
-      if (forced.kind === 'moved') return done(c, { status: ORDER_STATUS_CODE[forced.status] });
-      return refused(c, 409, CODE.transitionRefused, `an order cannot move from ${forced.status} to ${status}`);
-    }),
-  );
+  post('/sandbox/orders/:id/status', statusRequest, async (c, { status }) => {
+    const forced = await forceStatus(services, idOf(c), status);
+    if (forced.kind === 'unknown') return noOrder(c);
+    if (forced.kind === 'moved') return done(c, { status: ORDER_STATUS_CODE[forced.status] });
+    return refused(c, 409, CODE.transitionRefused, `an order cannot move from ${forced.status} to ${status}`);
+  });
 
-  app.post(
-    '/sandbox/orders/:id/expire-in',
-    reading(expireRequest, async (c, { seconds }) => {
-      if (!(await setSecondsToExpiry(context, idOf(c), seconds))) return noOrder(c);
-      wakeWorker(db);
-      return done(c);
-    }),
-  );
+  post('/sandbox/orders/:id/expire-in', expireRequest, async (c, { seconds }) => {
+    return (await setSecondsToExpiry(context, idOf(c), seconds)) ? done(c) : noOrder(c);
+  });
 
-  app.post(
-    '/sandbox/clock',
-    reading(clockRequest, async (c, selection) => {
-      let seconds: number;
-      if ('seconds' in selection) seconds = selection.seconds;
-      else {
-        const left = await secondsToDeadline(context, selection.clientId, selection.orderId);
-        if (left === null) return noOrder(c);
-        seconds = left - selection.secondsLeft;
-        if (seconds < 1) return refused(c, 409, CODE.parameterException, `its deadline is in ${left} s`);
-      }
-      await shiftOrders(context, selection.clientId, seconds);
-      wakeWorker(db);
-      return done(c, { seconds });
-    }),
-  );
+  post('/sandbox/clock', clockRequest, async (c, selection) => {
+    let seconds: number;
+    if ('seconds' in selection) seconds = selection.seconds;
+    else {
+      const left = await secondsToDeadline(context, selection.clientId, selection.orderId);
+      if (left === null) return noOrder(c);
+      seconds = left - selection.secondsLeft;
+      if (seconds < 1) return refused(c, 409, CODE.parameterException, `its deadline is in ${left} s`);
+    }
+    await shiftOrders(context, selection.clientId, seconds);
+    return done(c, { seconds });
+  });
 
   app.post('/sandbox/orders/:id/:action', async (c) => {
-    const action = v.safeParse(cashierAction, c.req.param('action'));
+    const action = v.safeParse(v.picklist(CASHIER_ACTIONS), c.req.param('action'));
     if (!action.success) return refused(c, 404, CODE.parameterException, 'no such action');
     const reference = await referenceOf(context, idOf(c));
     if (!reference) return noOrder(c);
@@ -137,51 +116,27 @@ export const mountSandbox: Mount = (app, context) => {
     return done(c);
   });
 
-  app.post(
-    '/sandbox/sessions',
-    reading(sessionRequest, async (c, { userId, clientId }) => {
-      const [account] = await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
-      if (!account) return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
-      return done(c, { token: await openSession(db, { userId, clientId, now: clock.now() }) });
-    }),
-  );
+  post('/sandbox/sessions', sessionRequest, async (c, { userId, clientId }) => {
+    const [account] = await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
+    if (!account) return refused(c, 404, CODE.accountNotFoundGame, 'no such account');
+    return done(c, { token: await openSession(db, { userId, clientId, now: clock.now() }) });
+  });
 
-  app.post(
-    '/sandbox/sessions/end',
-    reading(endRequest, async (c, { userId, why }) => {
-      await db
-        .update(sessions)
-        .set({ revokedAt: clock.now(), revokedWhy: why })
-        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-      return done(c);
-    }),
-  );
+  post('/sandbox/sessions/end', endRequest, async (c, { userId, why }) => {
+    await db
+      .update(sessions)
+      .set({ revokedAt: clock.now(), revokedWhy: why })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    return done(c);
+  });
 
   app.get('/sandbox/mailbox', async (c) => done(c, await readMailbox(db, c.req.query('target') ?? '')));
 
   app.get('/sandbox/faults', async (c) => done(c, await listFaults(db, c.req.query('clientId') ?? '')));
 
-  app.post(
-    '/sandbox/faults',
-    reading(faultRequest, async (c, fault) => {
-      await setFault(db, fault);
-      return done(c);
-    }),
-  );
+  post('/sandbox/faults', faultRequest, async (c, fault) => done(c, await setFault(db, fault)));
 
-  app.post(
-    '/sandbox/faults/clear',
-    reading(clientRequest, async (c, { clientId }) => {
-      await clearFaults(db, clientId);
-      return done(c);
-    }),
-  );
+  post('/sandbox/faults/clear', clientRequest, async (c, { clientId }) => done(c, await clearFaults(db, clientId)));
 
-  app.post(
-    '/sandbox/crash',
-    reading(crashRequest, async (c, { at }) => {
-      armCheckpoint(at);
-      return done(c);
-    }),
-  );
+  post('/sandbox/crash', crashRequest, async (c, { at }) => done(c, armCheckpoint(at)));
 };

@@ -1,25 +1,22 @@
-import type { RequestOf, WireResultOf } from '../../src/contract/endpoint.ts';
 import { HEADER } from '../../src/contract/headers.ts';
-import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
+import { userInfo, userLogin, userLogout, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import { readSetting } from '../content/settings.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type LoginOutcome, type LoginTry, tryLogin } from '../users/login.ts';
-import type { WithAttemptHashes } from '../users/login-throttle.ts';
+import { type LoginTry, tryLogin } from '../users/login.ts';
 import { decryptPassword } from '../users/password-cipher.ts';
 import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
 import { closeSession } from '../users/session-store.ts';
 import { tryTicketLogin } from '../users/ticket-login.ts';
-import { openRoute, refusal, refusalOf, route, success } from './route.ts';
-
-type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
+import { issueTicket } from '../users/tickets.ts';
+import { type InputOf, openRoute, refusal, refusalOf, route, success } from './route.ts';
 
 const grant = async (
   { db, config }: AppContext,
   token: string,
-  { userId, gameAccountId, gameId, nickname }: Grantee,
-): Promise<WireResultOf<typeof userLogin>> => {
+  { userId, gameAccountId, gameId, nickname }: Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>,
+) => {
   const service = (await readSetting(db, 'portal'))?.customerService ?? null;
   return {
     token,
@@ -32,14 +29,12 @@ const grant = async (
   };
 };
 
-type Login = RequestOf<typeof userLogin>;
-
 /** Null: the password or code can't be decrypted. For phone logins `account` is an E.164 number and `passwd` the encrypted code. */
 const tryToLogIn = async (
   context: AppContext,
-  { channel_code: channel, account: typed, passwd }: Login,
+  { channel_code: channel, account: typed, passwd }: InputOf<typeof userLogin>,
   from: Pick<LoginTry, 'ip' | 'clientId' | 'now'>,
-): Promise<WithAttemptHashes<LoginOutcome> | null> => {
+) => {
   if (channel === 'ticket') return tryTicketLogin(context, { ticket: passwd, ...from });
   const secret = decryptPassword(passwd, context.config.passwordKey);
   if (secret === null) return null;
@@ -69,3 +64,10 @@ export const userLogoutRoute = route(userLogout, async ({ context, now }, sessio
   await closeSession(context.db, session.tokenHash, now);
   return success(true);
 });
+
+/** Issues a ticket for the caller's own game account only. */
+export const userSdkTicketGetRoute = route(userSdkTicketGet, async ({ context, input, now }, session) =>
+  input.uid === session.gameAccountId
+    ? success({ ticket: await issueTicket(context.db, session.userId, now) })
+    : refusal(CODE.userAuthenticationFailed),
+);

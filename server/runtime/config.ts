@@ -25,9 +25,10 @@ const flag = v.pipe(
   v.picklist(['', '0', '1'], '0 or 1'),
   v.transform((text) => text === '1'),
 );
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const httpUrl = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http(s) address'),
+  v.check(isHttpUrl, 'an http(s) address'),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 const origin = v.pipe(
@@ -41,11 +42,10 @@ const list = v.pipe(
 const origins = v.pipe(list, v.array(origin), v.readonly());
 const gameServerUrl = v.pipe(
   v.string(),
-  v.check((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && !username && !password;
-  }, 'an http(s) address without user and password'),
+  v.check(
+    (text) => isHttpUrl(text) && !new URL(text).username && !new URL(text).password,
+    'an http(s) address without user and password',
+  ),
 );
 const providerNames = v.pipe(
   list,
@@ -97,7 +97,6 @@ const environment = v.object({
   DELIVERY_CONCURRENCY: v.optional(concurrency, '10'),
 });
 
-/** Names of the environment variables. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries);
 
 type Environment = v.InferOutput<typeof environment>;
@@ -119,27 +118,22 @@ const isUnencrypted = (url: string): boolean => {
  * provider, and has no viewer. The embedded database does not flush to disk, so a power failure can lose what it has committed. Returns the
  * problem, or null.
  */
-const modeProblem = ({
-  SANDBOX,
-  DATABASE_URL,
-  GAME_SERVER_URL,
-  GAME_SERVER_SECRET,
-  PAYMENT_PROVIDERS,
-  WEBHOOK_SECRET,
-}: Environment): string | null => {
-  if (SANDBOX) {
-    if (GAME_SERVER_URL)
+const modeProblem = (env: Environment): string | null => {
+  if (env.SANDBOX) {
+    if (env.GAME_SERVER_URL)
       return 'GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.';
-    if (!WEBHOOK_SECRET) return 'WEBHOOK_SECRET is missing: with SANDBOX=1 it signs the notifications of the sandbox.';
+    if (!env.WEBHOOK_SECRET)
+      return 'WEBHOOK_SECRET is missing: with SANDBOX=1 it signs the notifications of the sandbox.';
     return null;
   }
-  if (!DATABASE_URL)
+  if (!env.DATABASE_URL)
     return 'DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.';
-  if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
-  if (isUnencrypted(GAME_SERVER_URL))
+  if (!env.GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
+  if (isUnencrypted(env.GAME_SERVER_URL))
     return 'GAME_SERVER_URL must be an https address, unless the game server is on this machine.';
-  if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
-  if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
+  if (!env.GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
+  if (!env.PAYMENT_PROVIDERS.length)
+    return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
   return null;
 };
 

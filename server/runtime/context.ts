@@ -5,9 +5,11 @@ import type { Db } from '../db/database.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The time of the server. Tests move it. */
+export type Clock = { readonly now: () => Date };
 
 /** Creates the provider. `sandboxOnly`: it moves no money and exists only with SANDBOX=1. */
 type ProviderEntry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
@@ -23,7 +25,6 @@ export type Ports = {
   readonly messenger: (context: AppContext) => Messenger | null;
 };
 
-/** Dependencies of every part of the server. */
 export type AppContext = {
   readonly db: Db;
   readonly config: Config;
@@ -36,8 +37,7 @@ export type AppContext = {
 /**
  * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate
  * limits count. `code`: the response code, for the request log. `unknownId`: the player has no row with an id of the request, for the
- * same log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox
- * adds to each item price, in US cents.
+ * same log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox adds to each item price, in US cents.
  */
 export type AppEnv = {
   /** `isDraining`: the listener is about to close. */
@@ -56,7 +56,6 @@ export type AppEnv = {
 
 export type AppRequest = Context<AppEnv>;
 
-/** Adds routes or middleware to the app. */
 export type Mount = (app: Hono<AppEnv>, context: AppContext) => void;
 
 /** A background task. `stop` resolves when none of its work is running. */

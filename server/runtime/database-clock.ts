@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './context.ts';
 import { repeat } from './interval.ts';
 
 const EVERY_MS = 60_000;

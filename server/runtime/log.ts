@@ -4,8 +4,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /** Fields with secrets or personal data, at any depth that is logged. */
 const SECRET = ['token', 'passwd', 'password', 'account', 'code', 'data', 'phone', 'email', 'authorization', 'cookie'];
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /**
  * Describes an error without its message, because database and parser messages quote their input. The result has the stack frames; for the
  * database, the query with placeholders and the SQLSTATE; for a wrong setting, the names of what is wrong (`invalid`).
@@ -13,9 +11,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const cause = error.cause;
-  const coded = [error, cause].find((candidate) => isRecord(candidate) && typeof candidate['code'] === 'string');
-  const detail = isRecord(coded) ? coded : {};
+  const coded = [error, error.cause].find((candidate) => typeof Object(candidate).code === 'string');
+  const detail: Record<string, unknown> = Object(coded);
   return {
     type: error.name,
     ...(typeof detail['code'] === 'string' && { sqlstate: detail['code'] }),

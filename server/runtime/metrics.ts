@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
+import type { Database } from '../db/database.ts';
 import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -39,37 +40,42 @@ const SERVER_EVENTS = [
   'requests_shed',
 ] as const;
 
-type ServerEvent = (typeof SERVER_EVENTS)[number];
-
 /** `again`: it is due later, as planned. `failed`: it is retried after a delay that doubles. */
 const JOB_OUTCOMES = ['done', 'again', 'failed'] as const;
-
-type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** Metrics of this process for Prometheus. Labels contain route patterns and codes, never anything about a player. */
 export const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const responses = new Counter({
-    name: 'portal_responses_total',
-    help: 'API responses by route, HTTP status and response code',
-    labelNames: ['route', 'status', 'code'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'portal_response_seconds',
-    help: 'Response time by route',
-    labelNames: ['route'],
-    buckets: BUCKETS_S,
-    registers,
-  });
-  const events = new Counter({
-    name: 'portal_events_total',
-    help: 'Events of the server by name',
-    labelNames: ['event'],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly Label[],
+  ) => new Histogram({ name, help, buckets, labelNames, registers });
+  const responses = counter('portal_responses_total', 'API responses by route, HTTP status and response code', [
+    'route',
+    'status',
+    'code',
+  ]);
+  const durations = histogram('portal_response_seconds', 'Response time by route', BUCKETS_S, ['route']);
+  const events = counter('portal_events_total', 'Events of the server by name', ['event']);
+  for (const event of SERVER_EVENTS) events.inc({ event }, 0);
+  const jobs = counter('portal_jobs_total', 'Runs of outbox jobs by kind and outcome', ['kind', 'outcome']);
+  for (const kind of JOB_KINDS) for (const outcome of JOB_OUTCOMES) jobs.inc({ kind, outcome }, 0);
+  const calls = counter('portal_calls_total', 'Calls to payment providers and the game server by outcome', [
+    'system',
+    'outcome',
+  ]);
+  const callTimes = 'Time of calls to payment providers and the game server';
+  const callDurations = histogram('portal_call_seconds', callTimes, BUCKETS_S, ['system']);
+  const deliveryTimes = 'Time from payment to delivery of an order';
+  const deliveries = histogram('portal_delivery_seconds', deliveryTimes, DELIVERY_BUCKETS_S, []);
+  const statementTimes = 'Time of statements of PostgreSQL, without the wait for a connection';
+  const statements = histogram('portal_database_statement_seconds', statementTimes, STATEMENT_BUCKETS_S, []);
   /** Looking a series up by its labels costs more than counting. */
   const known = new Map<string, { responses: Counter.Internal; durations: Histogram.Internal<'route'> }>();
   const series = (route: string, status: number, code: number) => {
@@ -84,39 +90,23 @@ export const createMetrics = () => {
     if (isKnown) known.set(key, made);
     return made;
   };
-  for (const event of SERVER_EVENTS) events.inc({ event }, 0);
-  const jobs = new Counter({
-    name: 'portal_jobs_total',
-    help: 'Runs of outbox jobs by kind and outcome',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  });
-  for (const kind of JOB_KINDS) for (const outcome of JOB_OUTCOMES) jobs.inc({ kind, outcome }, 0);
-  const calls = new Counter({
-    name: 'portal_calls_total',
-    help: 'Calls to payment providers and the game server by outcome',
-    labelNames: ['system', 'outcome'],
-    registers,
-  });
-  const callDurations = new Histogram({
-    name: 'portal_call_seconds',
-    help: 'Time of calls to payment providers and the game server',
-    labelNames: ['system'],
-    buckets: BUCKETS_S,
-    registers,
-  });
-  const deliveries = new Histogram({
-    name: 'portal_delivery_seconds',
-    help: 'Time from payment to delivery of an order',
-    buckets: DELIVERY_BUCKETS_S,
-    registers,
-  });
-  const statements = new Histogram({
-    name: 'portal_database_statement_seconds',
-    help: 'Time of statements of PostgreSQL, without the wait for a connection',
-    buckets: STATEMENT_BUCKETS_S,
-    registers,
-  });
+  const addGauge = (
+    name: string,
+    what: string,
+    labelNames: readonly string[],
+    collect: (gauge: Gauge) => void,
+  ): void => {
+    registry.removeSingleMetric(`portal_${name}`);
+    new Gauge({
+      name: `portal_${name}`,
+      help: `The current value of ${what}`,
+      labelNames,
+      registers,
+      collect() {
+        collect(this);
+      },
+    });
+  };
 
   return {
     countResponse: (route: string, status: number, code: number, seconds: number): void => {
@@ -124,51 +114,43 @@ export const createMetrics = () => {
       known.responses.inc();
       known.durations.observe(seconds);
     },
-    /** Counts an event of the server or of a page. */
-    count: (event: ServerEvent | AnalyticsEvent['name']): void => events.inc({ event }),
-    countJob: (kind: JobKind, outcome: JobOutcome): void => jobs.inc({ kind, outcome }),
-    /** Counts and times a call to a payment provider or to the game server. */
+    count: (event: (typeof SERVER_EVENTS)[number] | AnalyticsEvent['name']): void => events.inc({ event }),
+    countJob: (kind: JobKind, outcome: (typeof JOB_OUTCOMES)[number]): void => jobs.inc({ kind, outcome }),
     countCall: (system: string, isOk: boolean, seconds: number): void => {
       // Both outcomes have a series from the first call, so that the first failure is an increase.
       calls.inc({ system, outcome: 'ok' }, Number(isOk));
       calls.inc({ system, outcome: 'failed' }, Number(!isOk));
       callDurations.observe({ system }, seconds);
     },
-    /** The time from payment to delivery of an order. */
     observeDelivery: (seconds: number): void => deliveries.observe(seconds),
     observeStatement: (seconds: number): void => statements.observe(seconds),
     /** Registers a value that is read for each scrape; null: no value at present. */
-    gauge: (name: string, read: () => number | null): void => {
-      registry.removeSingleMetric(`portal_${name}`);
-      new Gauge({
-        name: `portal_${name}`,
-        help: `The current value of ${name}`,
-        registers,
-        collect() {
-          const value = read();
-          if (value === null) this.remove();
-          else this.set(value);
-        },
-      });
-    },
+    gauge: (name: string, readValue: () => number | null): void =>
+      addGauge(name, name, [], (gauge) => {
+        const value = readValue();
+        if (value === null) gauge.remove();
+        else gauge.set(value);
+      }),
     /** Like `gauge`, with one series for each value of a label. The values must be from a short list. */
-    gauges: (name: string, label: string, read: () => ReadonlyMap<string, number> | null): void => {
-      registry.removeSingleMetric(`portal_${name}`);
-      new Gauge({
-        name: `portal_${name}`,
-        help: `The current value of ${name} by ${label}`,
-        labelNames: [label],
-        registers,
-        collect() {
-          this.reset();
-          for (const [key, value] of read() ?? []) this.set({ [label]: key }, value);
-        },
-      });
-    },
-    /** The text format of Prometheus. */
+    gauges: (name: string, label: string, readValues: () => ReadonlyMap<string, number> | null): void =>
+      addGauge(name, `${name} by ${label}`, [label], (gauge) => {
+        gauge.reset();
+        for (const [key, value] of readValues() ?? []) gauge.set({ [label]: key }, value);
+      }),
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   };
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Reports the connections of this process to PostgreSQL. The embedded database has none. */
+export const reportConnections = (metrics: Metrics, { connections }: Pick<Database, 'connections'>): void => {
+  if (!connections) return;
+  metrics.gauges('database_connections', 'state', () => {
+    const { used, idle } = connections();
+    return new Map(Object.entries({ used, idle }));
+  });
+  metrics.gauge('database_connections_max', () => connections().max);
+  metrics.gauge('database_waiting', () => connections().waiting);
+};

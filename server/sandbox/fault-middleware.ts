@@ -23,40 +23,27 @@ const withBody = (c: AppRequest, body: string, type = 'application/json'): Respo
   return new Response(body, { status: c.res.status, headers });
 };
 
-/** Takes over the connection: the framework must not respond. */
-const takeOver = (): Promise<never> => new Promise(() => undefined);
-
-/** Announces the whole response and sends its first `count` bytes; 0: not even headers. */
-const sendPart = (c: AppRequest, text: string, count: number): void => {
-  if (count === 0) return;
-  const { outgoing } = c.env;
+/**
+ * Takes over the connection: the framework must not respond. Announces the whole response, sends its first `count` bytes (0: not even
+ * headers) and ends the connection after `ms`.
+ */
+const breakOff = ({ env, res }: AppRequest, text: string, count: number, ms: number): Promise<never> => {
+  const { outgoing } = env;
   const bytes = Buffer.from(text);
-  outgoing.writeHead(c.res.status, { 'content-type': 'application/json', 'content-length': bytes.length });
-  outgoing.write(bytes.subarray(0, Math.min(count, bytes.length - 1)));
-};
-
-const cutAfter = (c: AppRequest, ms: number): void => {
-  setTimeout(() => c.env.outgoing.destroy(), ms).unref();
-};
-
-const stalled = (c: AppRequest, text: string, at: 'headers' | 'body'): Promise<never> => {
-  sendPart(c, text, at === 'body' ? 1 : 0);
-  cutAfter(c, STALL_MS);
-  return takeOver();
-};
-
-const cut = (c: AppRequest, text: string, at: number): Promise<never> => {
-  sendPart(c, text, at);
-  cutAfter(c, CUT_MS);
-  return takeOver();
+  if (count > 0) {
+    outgoing.writeHead(res.status, { 'content-type': 'application/json', 'content-length': bytes.length });
+    outgoing.write(bytes.subarray(0, Math.min(count, bytes.length - 1)));
+  }
+  setTimeout(() => outgoing.destroy(), ms).unref();
+  return new Promise(() => undefined);
 };
 
 const applyFault = async (c: AppRequest, fault: Fault, text: string): Promise<Response> => {
   switch (fault.kind) {
     case 'stall':
-      return stalled(c, text, fault.at);
+      return breakOff(c, text, fault.at === 'body' ? 1 : 0, STALL_MS);
     case 'cut':
-      return cut(c, text, fault.at);
+      return breakOff(c, text, fault.at, CUT_MS);
     case 'empty':
       return withBody(c, '');
     case 'html':

@@ -92,7 +92,6 @@ const withManyServers = (body: unknown): unknown => {
   return { ...body, result: [...added, own, ...others] };
 };
 
-/** A list without rows, or every list of an object without rows. */
 const withoutRows = (value: unknown): unknown => {
   if (Array.isArray(value)) return [];
   if (!isJson(value)) return value;
@@ -101,7 +100,6 @@ const withoutRows = (value: unknown): unknown => {
 
 const FOREIGN_PAY_PAGE = 'https://pay.elsewhere.example/order';
 
-/** Rewrites a response to simulate changed data. */
 export const mutateBody = (fault: Fault, body: unknown): unknown => {
   switch (fault.kind) {
     case 'maintenance':

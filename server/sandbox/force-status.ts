@@ -15,21 +15,15 @@ import { sandboxGameServer } from './sandbox-game-server.ts';
 import { applyCashierAction, forceCapture } from './sandbox-payments.ts';
 import { setSecondsToExpiry } from './shift-order-time.ts';
 
-export type ForceResult =
-  | { readonly kind: 'moved'; readonly status: OrderStatus }
-  | { readonly kind: 'refused'; readonly status: OrderStatus }
-  | { readonly kind: 'unknown' };
+/** What leads to a status. `reference`: of the order at its provider; '' for one that is paid with E Points. */
+type Action = (services: PaymentServices, order: Order, reference: string) => Promise<unknown>;
 
 /** An order forced to "paid" stays paid for this time. */
 const HOLD_MS = 3_600_000;
 
 const deliverJob = (orderId: string) => and(eq(outbox.kind, 'deliver'), eq(outbox.subject, orderId));
 
-const pay = async (
-  services: PaymentServices,
-  { orderId, userId, epoints }: Order,
-  reference: string,
-): Promise<void> => {
+const pay: Action = async (services, { orderId, userId, epoints }, reference) => {
   const { context } = services;
   if (epoints === null) {
     await forceCapture(context, reference);
@@ -39,29 +33,28 @@ const pay = async (
   await context.db.update(outbox).set({ dueAt }).where(deliverJob(orderId));
 };
 
-const fail = async (services: PaymentServices, { orderId, epoints }: Order, reference: string): Promise<void> => {
+const fail: Action = async (services, { orderId, epoints }, reference) => {
   const { db, clock } = services.context;
   if (epoints !== null) {
     const move = { orderId, from: 'pending', to: 'failed', reason: 'forced', at: clock.now() } as const;
-    await db.transaction((tx) => moveOrder(tx, move));
-    return;
+    return db.transaction((tx) => moveOrder(tx, move));
   }
   await applyCashierAction(services.context, reference, 'close');
-  await syncPayment(services, orderId);
+  return syncPayment(services, orderId);
 };
 
-const expire = async (services: PaymentServices, { orderId, epoints }: Order, reference: string): Promise<void> => {
+const expire: Action = async (services, { orderId, epoints }, reference) => {
   if (epoints === null) await applyCashierAction(services.context, reference, 'decline');
   await setSecondsToExpiry(services.context, orderId, 0);
   await settleDueOrder(services, orderId);
 };
 
-const deliver = async ({ context }: PaymentServices, { orderId }: Order): Promise<void> => {
+const deliver: Action = async ({ context }, { orderId }) => {
   const [job] = await context.db.select().from(outbox).where(deliverJob(orderId));
   if (job) await deliverOrder(context, sandboxGameServer(context.db), job);
 };
 
-const refund = async (services: PaymentServices, order: Order): Promise<void> => {
+const refund: Action = async (services, order) => {
   const { orderId, epoints } = order;
   const captureId = await services.context.db.transaction(async (tx) => {
     if (epoints === null) return readFundingCapture(tx, order);
@@ -72,39 +65,23 @@ const refund = async (services: PaymentServices, order: Order): Promise<void> =>
   if (captureId !== null) await refundCapture(services, orderId, captureId);
 };
 
-/** Takes the action that leads to a status, with money or with E Points. */
-const perform = async (services: PaymentServices, order: Order, to: OrderStatus): Promise<void> => {
-  const reference = order.epoints === null ? (await ensureSession(services, order)).reference : '';
-  switch (to) {
-    case 'paid':
-      return pay(services, order, reference);
-    case 'failed':
-      return fail(services, order, reference);
-    case 'overdue':
-      return expire(services, order, reference);
-    case 'delivered':
-      return deliver(services, order);
-    case 'refunded':
-      return refund(services, order);
-    case 'pending':
-      return;
-    default:
-      return to satisfies never;
-  }
+const ACTIONS: Readonly<Record<Exclude<OrderStatus, 'pending'>, Action>> = {
+  paid: pay,
+  failed: fail,
+  overdue: expire,
+  delivered: deliver,
+  refunded: refund,
 };
 
 /** Moves an order by performing what the status means, including money, delivery and refund. */
-export const forceStatus = async (
-  services: PaymentServices,
-  orderId: string,
-  to: OrderStatus,
-): Promise<ForceResult> => {
+export const forceStatus = async (services: PaymentServices, orderId: string, to: OrderStatus) => {
   const order = await readOrder(services.context.db, orderId);
-  if (!order) return { kind: 'unknown' };
+  if (!order) return { kind: 'unknown' } as const;
   const from = order.status;
   const isLatePoints = order.epoints !== null && from !== 'pending' && to === 'paid';
-  if (!isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
-  await perform(services, order, to);
+  if (to === 'pending' || !isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from } as const;
+  const reference = order.epoints === null ? (await ensureSession(services, order)).reference : '';
+  await ACTIONS[to](services, order, reference);
   const status = (await readOrder(services.context.db, orderId))?.status ?? from;
-  return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
+  return { kind: status === to ? 'moved' : 'refused', status } as const;
 };

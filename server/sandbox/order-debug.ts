@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import {
   deliveries,
@@ -22,6 +23,8 @@ export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<R
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(asc(orderHistory.id));
+  const rowsOf = (table: PgTable & { readonly orderId: PgColumn }, by: PgColumn) =>
+    db.select().from(table).where(eq(table.orderId, orderId)).orderBy(asc(by));
   return {
     order: { ...order, status: ORDER_STATUS_CODE[order.status] },
     history: moves.map(({ fromStatus, toStatus, ...move }) => ({
@@ -29,18 +32,10 @@ export const orderDebug = async ({ db }: AppContext, orderId: string): Promise<R
       fromStatus: fromStatus && ORDER_STATUS_CODE[fromStatus],
       toStatus: ORDER_STATUS_CODE[toStatus],
     })),
-    payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId)),
-    sent: await db
-      .select()
-      .from(deliveryLines)
-      .where(eq(deliveryLines.orderId, orderId))
-      .orderBy(asc(deliveryLines.line)),
-    deliveries: await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.line)),
-    points: await db
-      .select()
-      .from(ledgerTransactions)
-      .where(eq(ledgerTransactions.orderId, orderId))
-      .orderBy(asc(ledgerTransactions.transactionId)),
+    payments: await rowsOf(payments, payments.paymentId),
+    sent: await rowsOf(deliveryLines, deliveryLines.line),
+    deliveries: await rowsOf(deliveries, deliveries.line),
+    points: await rowsOf(ledgerTransactions, ledgerTransactions.transactionId),
     delivery: (await db.select().from(outbox).where(eq(outbox.subject, orderId)))[0] ?? null,
     books: books ?? null,
   };

@@ -1,10 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sandboxMails } from '../db/schema.ts';
 import type { Messenger } from '../ports/messenger.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/context.ts';
 
 const NEWEST = 20;
+const { id: _, ...MAIL } = getTableColumns(sandboxMails);
 
 export const sandboxMessenger =
   (db: Db, clock: Clock): Messenger =>
@@ -15,12 +16,7 @@ export const sandboxMessenger =
 /** Messages to an address or number, newest first; to all if `target` is empty. */
 export const readMailbox = (db: Db, target: string) =>
   db
-    .select({
-      target: sandboxMails.target,
-      purpose: sandboxMails.purpose,
-      code: sandboxMails.code,
-      at: sandboxMails.at,
-    })
+    .select(MAIL)
     .from(sandboxMails)
     .where(target === '' ? undefined : eq(sandboxMails.target, target))
     .orderBy(desc(sandboxMails.id))

@@ -6,10 +6,11 @@ import { wakeWorker } from '../outbox/wake.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { randomBase32 } from '../runtime/order-id.ts';
-import type { CashierOrder } from './cashier.page.ts';
-import type { CashierAction, SandboxEvent, SandboxState } from './sandbox.types.ts';
+import type { CashierOrder } from './sandbox.page.ts';
+import type { CashierAction, SandboxEvent } from './sandbox.types.ts';
 
 type Entry = typeof sandboxPayments.$inferSelect;
+type SandboxState = Entry['state'];
 
 const UNPAID: readonly SandboxState[] = ['open', 'in-flight', 'declined'];
 
@@ -17,15 +18,8 @@ export const captureIdOf = (reference: string, number: number): string => `${ref
 
 const lateSubject = (reference: string): string => `late-${reference}`;
 
-type Change = Partial<Pick<Entry, 'state' | 'captures' | 'refundedCaptures'>>;
-
 /** Updates the entry if its state is still in `from`. */
-const change = async (
-  tx: Tx,
-  reference: string,
-  from: readonly SandboxState[],
-  to: Change,
-): Promise<Entry | undefined> => {
+const change = async (tx: Tx, reference: string, from: readonly SandboxState[], to: Partial<Entry>) => {
   const [entry] = await tx
     .update(sandboxPayments)
     .set(to)
@@ -70,6 +64,11 @@ const captureAgain = async (tx: Tx, reference: string, at: Date): Promise<void> 
   if (entry) await notify(tx, entry, 'payment.captured', 'captured-2', at);
 };
 
+const close = async (tx: Tx, reference: string, from: readonly SandboxState[], at: Date): Promise<void> => {
+  const entry = await change(tx, reference, from, { state: 'closed' });
+  if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
+};
+
 const write = async (tx: Tx, reference: string, action: CashierAction, at: Date): Promise<void> => {
   switch (action) {
     case 'pay':
@@ -81,57 +80,47 @@ const write = async (tx: Tx, reference: string, action: CashierAction, at: Date)
       if (entry) await notify(tx, entry, 'payment.declined', `declined-${randomBase32(6)}`, at);
       return;
     }
-    case 'close': {
-      const entry = await change(tx, reference, UNPAID, { state: 'closed' });
-      if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
-      return;
-    }
+    case 'close':
+      return close(tx, reference, UNPAID, at);
     case 'never':
       await change(tx, reference, ['open', 'declined'], { state: 'in-flight' });
       return;
     case 'pay-late': {
       await change(tx, reference, ['in-flight'], { state: 'open' });
       const [entry] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
-      const payload = { late: reference };
-      if (entry)
-        await enqueue(
-          tx,
-          [{ kind: 'sandbox-capture-late', subject: lateSubject(reference), payload, traceId: null, dueAt: at }],
-          at,
-        );
+      const job = { kind: 'sandbox-capture-late', subject: lateSubject(reference), traceId: null, dueAt: at } as const;
+      if (entry) await enqueue(tx, [{ ...job, payload: { late: reference } }], at);
       return;
     }
   }
 };
 
-/** Performs a cashier action; the payment and its notifications change in one transaction. */
-export const applyCashierAction = async (
+/** Changes a payment and its notifications in one transaction. */
+const commit = async (
   { db, clock }: AppContext,
-  reference: string,
-  action: CashierAction,
+  run: (tx: Tx, at: Date) => Promise<void>,
+  afterwards: () => void = () => undefined,
 ): Promise<void> => {
   const at = clock.now();
-  await db.transaction((tx) => write(tx, reference, action, at));
-  checkpoint('capture.committed');
+  await db.transaction((tx) => run(tx, at));
+  afterwards();
   wakeWorker(db);
 };
+
+export const applyCashierAction = (context: AppContext, reference: string, action: CashierAction): Promise<void> =>
+  commit(
+    context,
+    (tx, at) => write(tx, reference, action, at),
+    () => checkpoint('capture.committed'),
+  );
 
 /** Closes a session that can still be paid; any other session does not change. */
-export const closeSession = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
-  const at = clock.now();
-  await db.transaction(async (tx) => {
-    const entry = await change(tx, reference, ['open', 'declined'], { state: 'closed' });
-    if (entry) await notify(tx, entry, 'payment.closed', 'closed', at);
-  });
-  wakeWorker(db);
-};
+export const closeSession = (context: AppContext, reference: string): Promise<void> =>
+  commit(context, (tx, at) => close(tx, reference, ['open', 'declined'], at));
 
 /** Captures the payment in any unpaid state. */
-export const forceCapture = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
-  const at = clock.now();
-  await db.transaction((tx) => capture(tx, reference, [...UNPAID, 'closed'], at));
-  wakeWorker(db);
-};
+export const forceCapture = (context: AppContext, reference: string): Promise<void> =>
+  commit(context, (tx, at) => capture(tx, reference, [...UNPAID, 'closed'], at));
 
 /** Captures a late payment once the order is no longer pending. Returns when to check again, or null if it is done. */
 export const captureLate = async (context: AppContext, reference: string): Promise<Date | null> => {
@@ -150,13 +139,8 @@ export const captureLate = async (context: AppContext, reference: string): Promi
 };
 
 /** Refunds one capture. A repeated call changes nothing. */
-export const refundSandboxCapture = async (
-  { db, clock }: AppContext,
-  reference: string,
-  captureId: string,
-): Promise<void> => {
-  const at = clock.now();
-  await db.transaction(async (tx) => {
+export const refundSandboxCapture = (context: AppContext, reference: string, captureId: string): Promise<void> =>
+  commit(context, async (tx, at) => {
     const [entry] = await tx
       .select()
       .from(sandboxPayments)
@@ -168,8 +152,6 @@ export const refundSandboxCapture = async (
     await change(tx, reference, ['paid'], { refundedCaptures, state });
     await notify(tx, entry, 'payment.refunded', `refunded-${captureId}`, at);
   });
-  wakeWorker(db);
-};
 
 /** null: no such payment. */
 export const readCashierOrder = async ({ db }: AppContext, reference: string): Promise<CashierOrder | null> => {

@@ -5,8 +5,6 @@ export const CASHIER_ACTIONS = ['pay', 'decline', 'close', 'pay-late', 'pay-twic
 /** Actions of the cashier page and of `/sandbox/orders/:id/<action>`. */
 export type CashierAction = (typeof CASHIER_ACTIONS)[number];
 
-export type SandboxState = 'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded';
-
 /** Body of a sandbox notification. `type` is informational: the receiver queries the provider. */
 export const sandboxEvent = v.object({
   event_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),

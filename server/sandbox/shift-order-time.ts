@@ -5,6 +5,8 @@ import { wakeWorker } from '../outbox/wake.ts';
 import { latePaymentSubject } from '../payments/late-payment-job.ts';
 import type { AppContext } from '../runtime/context.ts';
 
+const UNCHECKED = { checkedAt: null, expiryLeasedUntil: null };
+
 /**
  * Shifts an order so that it expires in `seconds` (0 or less: expired). Its creation time shifts too, so creation + 300 s stays the
  * deadline. Returns false if there is no such order.
@@ -20,8 +22,7 @@ export const setSecondsToExpiry = async (
     .set({
       createdAt: new Date(deadline - PAYMENT_EXPIRY_S * 1_000),
       expiresAt: new Date(deadline),
-      checkedAt: null,
-      expiryLeasedUntil: null,
+      ...UNCHECKED,
     })
     .where(eq(orders.orderId, orderId))
     .returning({ orderId: orders.orderId });
@@ -41,8 +42,7 @@ export const shiftOrders = async ({ db }: AppContext, clientId: string, seconds:
       .set({
         createdAt: sql`${orders.createdAt} - ${span}`,
         expiresAt: sql`${orders.expiresAt} - ${span}`,
-        checkedAt: null,
-        expiryLeasedUntil: null,
+        ...UNCHECKED,
       })
       .where(eq(orders.clientId, clientId))
       .returning({ orderId: orders.orderId });

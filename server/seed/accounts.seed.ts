@@ -50,13 +50,8 @@ export const createDemoAccount = async (db: Db, createdAt: Date): Promise<Accoun
   });
 };
 
-export type TestAccount = Account & {
-  readonly account: string;
-  readonly password: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly roles: readonly NewRole[];
-};
+export type TestAccount = Account &
+  Readonly<Record<'account' | 'password' | 'email' | 'phone', string>> & { readonly roles: readonly NewRole[] };
 
 /** Creates an account for one test: the demo account's password and roles, its own name and ids, no orders. */
 export const createTestAccount = async (

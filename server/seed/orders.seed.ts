@@ -13,18 +13,11 @@ import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { DEMO } from './accounts.seed.ts';
 
-/** `agoS`: when it began, in seconds before seeding. */
+/** A change of the E Points. `agoS`: when it began, in seconds before seeding. */
 type Story = { readonly agoS: number } & (
   | { readonly kind: 'gift'; readonly present: number }
   | { readonly kind: 'package'; readonly itemId: string; readonly channelCode: string }
   | { readonly kind: 'points'; readonly goodsId: string; readonly serverId: string; readonly isRefunded?: boolean }
-  | {
-      readonly kind: 'money';
-      readonly goodsId: string;
-      readonly serverId: string;
-      readonly channelCode: string;
-      readonly ending: Exclude<OrderStatus, 'pending'>;
-    }
 );
 
 const DAY_S = 86_400;
@@ -45,9 +38,9 @@ const item = (
   [serverId, channelCode]: readonly [string, string],
   agoS: number,
   ending: Exclude<OrderStatus, 'pending'>,
-): Story => ({ kind: 'money', goodsId, serverId, channelCode, agoS, ending });
+) => ({ goodsId, serverId, channelCode, agoS, ending });
 
-const MONEY: readonly Story[] = [
+const MONEY = [
   item('lantern.gems.6480', ['101', 'card'], 61 * DAY_S, 'delivered'),
   item('lantern.pass.30', ['102', 'wallet'], 33 * DAY_S, 'delivered'),
   item('lantern.starter', ['103', 'card'], 26 * DAY_S, 'refunded'),
@@ -140,7 +133,7 @@ const buyForPoints = async (step: SeedStep, goodsId: string, serverId: string, i
 
 const buyForMoney = async (
   step: SeedStep,
-  { goodsId, serverId, channelCode, ending }: Extract<Story, { readonly kind: 'money' }>,
+  { goodsId, serverId, channelCode, ending }: ReturnType<typeof item>,
   now: Date,
 ): Promise<void> => {
   const { tx, orderId, createdAt } = step;
@@ -164,34 +157,30 @@ const buyForMoney = async (
   await move(tx, order, 'delivered', ending, 'refunded', at);
 };
 
+const changePoints = async (step: SeedStep, story: Story): Promise<void> => {
+  switch (story.kind) {
+    case 'gift': {
+      const { kind, present } = story;
+      const entries = { present, given: -present };
+      await post(step.tx, { userId: DEMO.userId, kind, orderId: null, entries, at: step.createdAt });
+      return;
+    }
+    case 'package':
+      return buyPackage(step, story.itemId, story.channelCode);
+    case 'points':
+      return buyForPoints(step, story.goodsId, story.serverId, story.isRefunded ?? false);
+  }
+};
+
 /**
  * Past orders of the demo account with complete books, written by the same rules as real ones: every status except unpaid, so that nothing
  * waits for a payment at the first login.
  */
 export const seedOrders = async (tx: Tx, isPayable: IsPayable, now: Date): Promise<void> => {
-  const stories = [
-    ...POINTS.map((story, at) => ({ story, orderId: `250101-DEM0-0001-${String(at).padStart(4, '0')}` })),
-    ...MONEY.map((story, at) => ({ story, orderId: `250101-DEM0-0000-${String(at + 1).padStart(4, '0')}` })),
-  ];
-  for (const { story, orderId } of stories) {
-    const createdAt = after(now, -story.agoS);
-    const step = { tx, isPayable, orderId, createdAt };
-    switch (story.kind) {
-      case 'gift': {
-        const { kind, present } = story;
-        const entries = { present, given: -present };
-        await post(tx, { userId: DEMO.userId, kind, orderId: null, entries, at: createdAt });
-        break;
-      }
-      case 'package':
-        await buyPackage(step, story.itemId, story.channelCode);
-        break;
-      case 'points':
-        await buyForPoints(step, story.goodsId, story.serverId, story.isRefunded ?? false);
-        break;
-      case 'money':
-        await buyForMoney(step, story, now);
-        break;
-    }
-  }
+  const stepOf = (list: '0000' | '0001', number: number, agoS: number): SeedStep => {
+    const orderId = `250101-DEM0-${list}-${String(number).padStart(4, '0')}`;
+    return { tx, isPayable, orderId, createdAt: after(now, -agoS) };
+  };
+  for (const [at, story] of POINTS.entries()) await changePoints(stepOf('0001', at, story.agoS), story);
+  for (const [at, order] of MONEY.entries()) await buyForMoney(stepOf('0000', at + 1, order.agoS), order, now);
 };

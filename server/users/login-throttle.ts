@@ -12,10 +12,9 @@ import {
   timesOf,
   waitMs,
 } from '../runtime/attempts.ts';
-import { CODE } from '../runtime/codes.ts';
+import { CODE, type Denial, denied } from '../runtime/codes.ts';
 import type { Config } from '../runtime/config.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type Denial, denied } from '../runtime/denial.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,9 +2,8 @@ import { eq, or } from 'drizzle-orm';
 import { readAccount } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { type User, users } from '../db/schema.ts';
-import { CODE, type Code } from '../runtime/codes.ts';
+import { CODE, type Code, type Denial, denied } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type Denial, denied } from '../runtime/denial.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import {
   type Attempt,

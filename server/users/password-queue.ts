@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { CODE } from '../runtime/codes.ts';
-import { type Denial, denied } from '../runtime/denial.ts';
+import { CODE, type Denial, denied } from '../runtime/codes.ts';
 
 export type QueueLimits = {
   /** Maximum number of concurrent jobs. */

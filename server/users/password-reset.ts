@@ -3,9 +3,8 @@ import type { CodeOutcome } from '../codes/code-sending.ts';
 import { checkCode, spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../runtime/attempts.ts';
-import { CODE } from '../runtime/codes.ts';
+import { CODE, denied } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { denied } from '../runtime/denial.ts';
 import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
 import {
   admitCodeGuess,

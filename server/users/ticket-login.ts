@@ -1,7 +1,6 @@
 import { deleteAttempts } from '../runtime/attempts.ts';
-import { CODE } from '../runtime/codes.ts';
+import { CODE, denied } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { denied } from '../runtime/denial.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
 import { admitCodeGuess, attemptHashes, type LoginSource, type WithAttemptHashes } from './login-throttle.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { articles, bulletins } from '../../server/db/schema.ts';
-import { mountPublisher } from '../../server/routes/publisher.route.ts';
+import { mountSandboxPages } from '../../server/routes/sandbox-pages.route.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
@@ -104,7 +104,7 @@ describeOn('articles, bulletins, pages', () => {
   test('without the sandbox there are no placeholders for the publisher’s pages and no document of the API (CONT-04)', async () => {
     const app = new Hono<AppEnv>();
     const { context } = server;
-    mountPublisher(app, { ...context, config: { ...context.config, sandbox: false } });
+    mountSandboxPages(app, { ...context, config: { ...context.config, sandbox: false } });
     for (const path of ['/pages/about', '/media/lantern-festival.svg', '/openapi.json'])
       expect((await app.request(path)).status).toBe(404);
   });

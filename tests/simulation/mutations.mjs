@@ -24,7 +24,7 @@ export const MUTATIONS = [
   {
     id: 'server-ignores-key',
     removes: 'the server reads the idempotency key of an order',
-    file: 'server/routes/order-headers.ts',
+    file: 'server/routes/checkout.route.ts',
     find: 'return { key: key.key,',
     replace: 'return { key: null,',
     invariants: ['one-order-per-intent'],

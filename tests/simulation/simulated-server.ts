@@ -13,7 +13,7 @@ import { readConfig } from '../../server/runtime/config.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import type { Post } from '../../server/sandbox/sandbox-notification.ts';
+import type { Post } from '../../server/sandbox/sandbox-jobs.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { startWorker } from '../../server/workers/worker.ts';

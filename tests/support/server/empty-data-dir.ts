@@ -10,7 +10,7 @@ const cache = fileURLToPath(new URL('../../../.cache/pglite/', import.meta.url))
 
 const schemaHash = (): string => {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))));
-  const folder = migrationsFolder();
+  const folder = migrationsFolder;
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort())

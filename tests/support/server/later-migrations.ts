@@ -13,7 +13,7 @@ export const withLaterMigrations = async (
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'));
   try {
-    cpSync(migrationsFolder(), folder, { recursive: true });
+    cpSync(migrationsFolder, folder, { recursive: true });
     const path = join(folder, 'meta/_journal.json');
     const journal: Journal = JSON.parse(readFileSync(path, 'utf8'));
     const { entries } = journal;

@@ -1,6 +1,6 @@
 import type { GameServer } from '../../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../../server/sandbox/sandbox-game-server.ts';
-import type { Post } from '../../../server/sandbox/sandbox-notification.ts';
+import type { Post } from '../../../server/sandbox/sandbox-jobs.ts';
 import type { MoneyHarness } from './money-harness.ts';
 
 /** External systems, which no backup restores: what the game has accepted, and every notification of the provider. */

@@ -1,25 +1,49 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { isConnectionError } from './connection-error.ts';
-import { watchStatements } from './statement-timing.ts';
+
+/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. A client can have several watchers. */
+const watchStatements = (client: pg.ClientBase, onSend: () => () => void): void => {
+  const earlier = Object.hasOwn(client, 'query') ? client.query : null;
+  const send = (values: readonly unknown[]): unknown =>
+    Reflect.apply(earlier ?? Reflect.get(Object.getPrototypeOf(client), 'query'), client, values);
+  const watched = (...values: readonly unknown[]): unknown => {
+    const end = onSend();
+    const callback = values.at(-1);
+    if (typeof callback === 'function') {
+      const reply = (...result: readonly unknown[]): void => {
+        end();
+        Reflect.apply(callback, undefined, result);
+      };
+      return send([...values.slice(0, -1), reply]);
+    }
+    const sent = send(values);
+    if (sent instanceof Promise) sent.then(end, end);
+    return sent;
+  };
+  Object.defineProperty(client, 'query', { value: watched, configurable: true, writable: true });
+};
+
+/** Reports how long each statement of a client takes, from its sending to its last row. Failed statements count too. */
+export const timeStatements = (client: pg.ClientBase, observe: (seconds: number) => void): void =>
+  watchStatements(client, () => {
+    const since = performance.now();
+    return () => observe((performance.now() - since) / 1_000);
+  });
 
 /** Above the time limit of the server, which does not count while a commit waits for the standby. */
 const RESPONSE_LIMIT_MS = 20_000;
 
 /** The commit may happen later: the connection continues to wait for it. */
 class StandbyWait extends Error {
+  override readonly name = 'StandbyWait';
+  override readonly message = 'the standby has not confirmed a commit';
   readonly code = 'STANDBY_WAIT';
-
-  constructor() {
-    super('the standby has not confirmed a commit');
-    this.name = 'StandbyWait';
-  }
 }
 
 /** Runs work on a client of a pool. It rejects with `StandbyWait` while the client still waits; the client returns to the pool later. */
 export type WithClient = <Result>(use: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
 
-/** The connection of a client. null: it has none. */
 const socketOf = (client: pg.PoolClient): Socket | null => {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
   return stream instanceof Object && 'destroy' in stream ? (stream as Socket) : null;

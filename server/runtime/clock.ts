@@ -1,2 +1,0 @@
-/** The time of the server. Tests move it. */
-export type Clock = { readonly now: () => Date };
