@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { orders } from '../db/schema.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { isDue } from './order-due.ts';
 

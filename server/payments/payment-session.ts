@@ -2,7 +2,7 @@ import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/or
 import { statusCodes } from '../db/order-status.column.ts';
 import type { Order } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';

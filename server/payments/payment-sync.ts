@@ -8,8 +8,7 @@ import { refundReason, reportDeliveredItems } from '../orders/delivered-lines.ts
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { isPriceOf, readFundingCapture } from '../orders/funding-capture.ts';
 import { moveOrder, readOrder } from '../orders/order-moves.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { enqueue, wakeWorker } from '../outbox/outbox.ts';
 import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';

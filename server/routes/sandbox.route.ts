@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.status.ts';
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
 import { paymentServices } from '../payments/registry.ts';
 import { armCheckpoint, CHECKPOINTS } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
