@@ -29,13 +29,11 @@ const ATTEMPTS = 3;
 const settleConflict = async (services: PaymentServices, order: Order): Promise<void> => {
   const { db, clock, metrics } = services.context;
   const at = clock.now();
-  const { orderId, epoints } = order;
-  const from = 'pending';
-  const to = 'failed';
-  if (order.expiresAt <= at) await settleDueOrder(services, orderId);
-  else if (epoints === null) await closeAtProvider(services, order);
-  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
-    metrics.count('orders_failed');
+  const { orderId } = order;
+  if (order.expiresAt <= at) return settleDueOrder(services, orderId);
+  if (order.epoints === null) return closeAtProvider(services, order);
+  const move = { orderId, from: 'pending', to: 'failed', reason: 'the offer has changed', at } as const;
+  if (await db.transaction((tx) => moveOrder(tx, move))) metrics.count('orders_failed');
 };
 
 /** A repeated request for an order that ended before it could be paid. */

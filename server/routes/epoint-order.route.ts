@@ -1,8 +1,13 @@
 import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { createOrder } from '../checkout/order-creation.ts';
-import type { OrderSelection } from '../checkout/order-key.ts';
-import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../checkout/order-rules.ts';
+import {
+  ITEM_ROWS,
+  itemForPointsOffer,
+  itemValues,
+  type OrderSelection,
+  pointsOffer,
+} from '../checkout/order-rules.ts';
 import { packageOffer } from '../checkout/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';

@@ -1,8 +1,7 @@
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { createOrder } from '../checkout/order-creation.ts';
-import type { OrderSelection } from '../checkout/order-key.ts';
-import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../checkout/order-rules.ts';
+import { ITEM_ROWS, itemOffer, itemValues, moneyOffer, type OrderSelection } from '../checkout/order-rules.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { payableBy, paymentServices } from '../payments/registry.ts';
 import { CODE } from '../runtime/codes.ts';

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
-import { readIdempotencyKey } from '../checkout/order-key.ts';
+import { readIdempotencyKey } from '../checkout/order-insertion.ts';
 
 const WHOLE = /^[1-9]\d{0,8}$/;
 

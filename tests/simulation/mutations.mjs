@@ -40,7 +40,7 @@ export const MUTATIONS = [
   {
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
-    file: 'server/checkout/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: 'on conflict do nothing returning order_id`',
     replace: 'on conflict (user_id, path, key) do update set order_id = excluded.order_id returning order_id`',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
@@ -116,7 +116,7 @@ export const MUTATIONS = [
   {
     id: 'order-acknowledged-before-stored',
     removes: 'an order is stored before its request is answered',
-    file: 'server/checkout/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: '? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])',
     replace:
       '? (setTimeout(() => void insertWithKey(db, [...values, key.path, key.key, key.fingerprint]).catch(() => undefined), 1), [true])',
