@@ -1,7 +1,5 @@
 import { createPartReader, type SessionJoin } from '../db/statement.ts';
-import type { OrderFilter } from '../orders/order-pages.ts';
-import { ORDER_POLL, pollValues } from '../orders/order-poll.ts';
-import { orderRow } from '../orders/order-rows.ts';
+import { ORDER_POLL, type OrderFilter, orderRow, pollValues } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { createSessionReader } from '../users/session-store.ts';

@@ -1,7 +1,6 @@
 import { statusOfCode } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
-import { orderRows } from '../orders/order-rows.ts';
+import { type OrderFilter, orderRows, readOrderPage } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
 import { readOrderId } from '../runtime/order-id.ts';
 import { polledRows, prefetchOrder } from './polled-order.ts';

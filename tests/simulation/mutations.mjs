@@ -189,7 +189,7 @@ export const MUTATIONS = [
   {
     id: 'record-of-the-past',
     removes: 'the record of an order is current',
-    file: 'server/orders/order-poll.ts',
+    file: 'server/orders/order-rows.ts',
     find: 'read: readOrder,',
     replace:
       "read: (row, at) => readOrder(row, at).map((one) => one.order.status === 'delivered' ? { ...one, order: { ...one.order, status: 'overdue' as const } } : one),",
