@@ -2,9 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzl
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
-import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { announceChecked } from '../orders/order-settlement.ts';
+import { announceChecked, recheckBefore } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { OrderRefusedError } from '../ports/payment-provider.ts';
 import type { AppContext } from '../runtime/context.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { JOB_KINDS } from '../db/schema.ts';
-import { RECHECK_MS } from '../orders/order-due.ts';
+import { RECHECK_MS } from '../orders/order-settlement.ts';
 import type { StartWorker } from '../runtime/context.ts';
 import { repeat } from '../runtime/interval.ts';
 
