@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { paidStatuses } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { channels, epointItems, orders, users } from '../db/schema.ts';
-import { pointContents } from '../ledger/point-contents.ts';
+import { pointContents } from '../ledger/point-purchase.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { ReadOffer } from './order-rules.ts';
 

@@ -3,11 +3,10 @@ import { statusCodes } from '../db/order-status.column.ts';
 import type { Order } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
 import { wakeWorker } from '../outbox/outbox.ts';
-import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
+import { type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
-import { latePaymentSubject } from './late-payment-job.ts';
-import { applyReport, reportOf } from './payment-sync.ts';
+import { applyReport, latePaymentSubject, providerOfOrder, reportOf } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
 const count = (quantity: number): string => quantity.toLocaleString('en-US');
@@ -18,12 +17,6 @@ const deliveredName = ({ orderType, goodsName, contents: [first, ...more] }: Ord
   const added = more.filter(({ name }) => orderType === 'epoint' || name.startsWith(`${first.name} (+`));
   const sum = added.reduce((total, { quantity }) => total + quantity, first.quantity);
   return goodsName.replace(count(first.quantity), count(sum));
-};
-
-const providerOfOrder = ({ providerOf }: PaymentServices, { orderId, provider }: Order): PaymentProvider => {
-  const found = providerOf(provider ?? '');
-  if (!found) throw new Error(`there is no payment provider ${provider} for order ${orderId}`);
-  return found;
 };
 
 /**
@@ -74,13 +67,12 @@ export const ensureSession = async (services: PaymentServices, order: Order): Pr
   checkpoint('session.made');
   const { db, clock } = services.context;
   const { payment, reference } = session;
-  const at = clock.now().toISOString();
   const [status] = await storeSession(db, [
     order.orderId,
     JSON.stringify(payment),
     reference,
     latePaymentSubject(order.orderId),
-    at,
+    clock.now().toISOString(),
   ]);
   checkpoint('session.stored');
   const isOver = status ? hasLapsed(status) : false;

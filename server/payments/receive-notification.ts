@@ -13,7 +13,6 @@ export type ReceiveResult = 'stored' | 'repeated' | 'forged' | 'unknown-provider
 
 const stored = v.object({
   notice: v.object({
-    eventId: v.string(),
     reference: v.string(),
     orderId: v.string(),
     amountMinor: v.number(),

@@ -72,7 +72,7 @@ export const MUTATIONS = [
   {
     id: 'paid-without-delivery',
     removes: 'the payment of an order queues its delivery',
-    file: 'server/payments/payment-sync.ts',
+    file: 'server/orders/order-moves.ts',
     find: "await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, traceId: order.traceId, dueAt }], at);",
     replace: 'void dueAt;',
     invariants: ['nothing-stuck', 'intent-resolvable'],
@@ -255,7 +255,7 @@ export const MUTATIONS = [
   {
     id: 'first-rebate-twice',
     removes: 'a first-purchase rebate counts once',
-    file: 'server/ledger/first-rebate.ts',
+    file: 'server/ledger/point-purchase.ts',
     find: 'if (!holder) return null;',
     replace: 'if (holder || !holder) return null;',
     invariants: ['rebate-once'],
