@@ -1,5 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, getTableColumns, gte, lt } from 'drizzle-orm';
 import { ORDER_STATUS_CODE, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
@@ -7,7 +6,7 @@ import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
 import { type Order, type orderHistory, orders } from '../db/schema.ts';
-import { columnsOf, type Row as ResultRow, type SessionJoin, type Value } from '../db/statement.ts';
+import { columnsOf, type Row as ResultRow, type SessionJoin, statement, type Value } from '../db/statement.ts';
 
 type Row = NonNullable<WireResultOf<typeof orderRecord>>[number];
 
@@ -170,18 +169,20 @@ export const pollValues = (orderId: string, { status, since, before }: OrderFilt
   before?.toISOString() ?? null,
 ];
 
+const readWithHistory = statement(
+  {
+    name: 'orders-with-history',
+    text: `select o.order_id, ${HISTORY}, ${LISTED} from orders o where o.order_id in (select jsonb_array_elements_text($1))`,
+  },
+  ([orderId, history, listed]) => [orderId, { moves: movesOf(history), ...listedOf(listed) }] as const,
+);
+
 /** API records of the orders, in the given order. */
 export const orderRows = async (db: Db, found: readonly Order[], now: Date): Promise<Row[]> => {
   if (!found.length) return [];
-  const o = alias(orders, 'o');
-  const ids = found.map(({ orderId }) => orderId);
-  const rows = await db
-    .select({ orderId: o.orderId, history: sql.raw(HISTORY), listed: sql.raw(LISTED) })
-    .from(o)
-    .where(inArray(o.orderId, ids));
-  const rowOf = new Map(rows.map((row) => [row.orderId, row]));
-  return found.map((order) => {
-    const { history, listed } = rowOf.get(order.orderId) ?? {};
-    return orderRow({ order, moves: movesOf(history), ...listedOf(listed) }, now);
+  const known = new Map(await readWithHistory(db, [JSON.stringify(found.map(({ orderId }) => orderId))]));
+  return found.flatMap((order) => {
+    const more = known.get(order.orderId);
+    return more ? [orderRow({ order, ...more }, now)] : [];
   });
 };
