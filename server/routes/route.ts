@@ -5,8 +5,7 @@ import type { BodyReading } from '../http/request-body.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import type { Denial } from '../runtime/denial.ts';
-import type { Session } from '../users/session.ts';
-import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
+import { checkSession, type Session, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
 /**
  * One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. `priceChangeMinor`: what the

@@ -4,13 +4,10 @@ import { userInfo, userLogin, userLogout } from '../../src/contract/user.contrac
 import { readSetting } from '../content/settings.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type LoginOutcome, type LoginTry, tryLogin } from '../users/login.ts';
+import { type LoginOutcome, type LoginTry, tryLogin, tryPhoneLogin, tryTicketLogin } from '../users/login.ts';
 import type { WithAttemptHashes } from '../users/login-throttle.ts';
-import { decryptPassword } from '../users/password-cipher.ts';
-import { tryPhoneLogin } from '../users/phone-login.ts';
-import type { Session } from '../users/session.ts';
-import { closeSession } from '../users/session-store.ts';
-import { tryTicketLogin } from '../users/ticket-login.ts';
+import { closeSession, type Session } from '../users/session-store.ts';
+import { decryptPassword } from '../users/wire-ciphers.ts';
 import { openRoute, refusal, refusalOf, route, success } from './route.ts';
 
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
-  type Cap,
   capWaitMs,
   clearAttempts,
   clearAttemptsOf,
@@ -28,6 +27,9 @@ const CODES_PER_ADDRESS = { times: 60, windowMs: 60 * MINUTE_MS } as const;
 
 /** After 25 wrong passwords in a day, unknown devices wait between attempts; every further 25 double the wait. */
 const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } as const;
+
+/** Where a login or a reset comes from. `clientId`: of the browser, or ''. */
+export type Origin = { readonly ip: string; readonly clientId: string; readonly now: Date };
 
 /**
  * The source of a login: a known device of the account, or else an address. A known device counts only its own attempts, so others
@@ -71,10 +73,6 @@ const sourceBucket = (config: Config, account: string, source: LoginSource): str
   return `${accountHash} ${sourceHash}`;
 };
 const accountBucket = (config: Config, account: string): string => keyedBucketOf(config, 'login-account', account);
-const addressCap = (config: Config, address: string): Cap => ({
-  bucket: keyedBucketOf(config, 'login-address', address),
-  ...PER_ADDRESS,
-});
 
 /** Locks a bucket until the end of the transaction. */
 const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
@@ -99,7 +97,7 @@ export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: At
     const waits = [waitMs(await timesOf(tx, bySource, now), PER_SOURCE, nowMs)];
     const buckets = [bySource];
     if (source.kind === 'address') {
-      const cap = addressCap(config, source.address);
+      const cap = { bucket: keyedBucketOf(config, 'login-address', source.address), ...PER_ADDRESS };
       waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await capWaitMs(tx, cap, now));
       buckets.push(byAccount, cap.bucket);
     }
@@ -137,9 +135,8 @@ export const admitCodeGuess = (
   db.transaction(async (tx) => {
     if (source.kind === 'device') return { ok: true, counted: [] };
     const bucket = keyedBucketOf(config, `${purpose}-code-address`, source.address);
-    const cap: Cap = { bucket, ...CODES_PER_ADDRESS };
-    await lockBucket(tx, cap.bucket);
-    const wait = await capWaitMs(tx, cap, now);
+    await lockBucket(tx, bucket);
+    const wait = await capWaitMs(tx, { bucket, ...CODES_PER_ADDRESS }, now);
     if (wait > 0) return denied(CODE.loginTooFrequent, wait);
-    return { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };
+    return { ok: true, counted: await recordAttempts(tx, [bucket], now) };
   });

@@ -12,6 +12,7 @@ import {
   attemptHashes,
   clearAccount,
   type LoginSource,
+  type Origin,
   sourceName,
   sourceOf,
   type WithAttemptHashes,
@@ -20,15 +21,8 @@ import { hashPassword } from './password-hash.ts';
 import { queuePassword } from './password-queue.ts';
 import { deleteTickets } from './tickets.ts';
 
-export type PasswordReset = {
-  /** An e-mail address in lower case, or a phone number in E.164. */
-  readonly target: string;
-  readonly code: string;
-  readonly password: string;
-  readonly ip: string;
-  readonly clientId: string;
-  readonly now: Date;
-};
+/** `target`: an e-mail address in lower case, or a phone number in E.164. */
+export type PasswordReset = Origin & { readonly target: string; readonly code: string; readonly password: string };
 
 const INCORRECT = denied(CODE.verificationCodeIncorrect);
 
