@@ -224,7 +224,7 @@ export const MUTATIONS = [
     id: 'line-not-recorded',
     removes: 'a line that the game has is recorded',
     file: 'server/delivery/delivery.ts',
-    find: 'await confirmLine(context, orderId, line);',
+    find: 'await confirmLine(context, order, line);',
     replace: 'void confirmLine;',
     invariants: ['books-agree'],
   },
@@ -279,7 +279,7 @@ export const MUTATIONS = [
   {
     id: 'sent-after-refund',
     removes: 'no line of a refunded order is sent',
-    file: 'server/delivery/delivery-lines.ts',
+    file: 'server/delivery/delivery.ts',
     find: "if ((await lockOrder(tx, orderId)) !== 'paid') return { kind: 'stopped' };",
     replace: 'await lockOrder(tx, orderId);',
     also: [
