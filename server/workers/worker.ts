@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFailure } from '../db/outage-log.ts';
 import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 import {
   claimJobs,
   finishJob,
+  HEARTBEAT_MS,
   type Job,
   type JobHandlers,
   postponeJob,
   releaseJobs,
+  releaseLeases,
+  renewLeases,
   rescheduleJob,
 } from '../outbox/outbox.ts';
 import type { PaymentServices } from '../payments/registry.ts';
 import type { Config } from '../runtime/config.ts';
-import type { StartWorker } from '../runtime/context.ts';
+import type { AppContext, StartWorker } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
-import { type Leases, startLeases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 type Lane = 'delivery' | 'payments' | 'late-payments' | 'sandbox';
@@ -62,6 +66,43 @@ export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
   }
 };
 
+/** The leases of one worker. `runWithLease` renews the lease of its job while the task runs. */
+type Leases = {
+  readonly owner: string;
+  readonly runWithLease: (job: Job, task: () => Promise<void>) => Promise<void>;
+  /** Ends the renewals, and gives up the jobs that still run. */
+  readonly stop: () => Promise<void>;
+};
+
+export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
+  const owner = randomUUID();
+  const running = new Set<number>();
+  const renew = async (): Promise<void> => {
+    if (!running.size) return;
+    try {
+      await renewLeases(db, owner, [...running], clock.now());
+    } catch (error) {
+      logFailure(log, error, 'the leases of running jobs could not be renewed');
+    }
+  };
+  const heartbeat = repeat(HEARTBEAT_MS, renew);
+  return {
+    owner,
+    runWithLease: async (job, task) => {
+      running.add(job.id);
+      try {
+        await task();
+      } finally {
+        running.delete(job.id);
+      }
+    },
+    stop: async () => {
+      void heartbeat.stop();
+      await releaseLeases(db, owner, [...running]);
+    },
+  };
+};
+
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
 const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
   const { context } = worker.services;
@@ -104,10 +145,7 @@ export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): Ret
   const { db, config, log } = context;
   const leases = startLeases(context);
   const lanes = [...new Set(Object.values(LANE_OF))];
-  const prepare = async (): Promise<void> => {
-    if (config.databaseUrl === null) await releaseJobs(db);
-  };
-  const starting = prepare()
+  const starting = (config.databaseUrl === null ? releaseJobs(db) : Promise.resolve())
     .catch((error: unknown) => log.error({ err: error }, 'the leases of an earlier process could not be released'))
     .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.services)]);
   return {
