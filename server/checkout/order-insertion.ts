@@ -148,10 +148,7 @@ const CLAIM_KEY = `insert into idempotency_keys (user_id, path, key, fingerprint
 const insertWithKey = statement({ name: 'insert-order-with-key', text: insertion(CLAIM_KEY) }, () => true);
 const insertWithoutKey = statement({ name: 'insert-order', text: insertion('select') }, () => true);
 
-/**
- * Writes key, order and history in one statement. Returns null, with nothing written, if the key is known or the selection has an open
- * order. Throws what `isLostToAnother` recognizes if another request inserts its own order concurrently.
- */
+/** Key, order and history in one statement. Null, with nothing written: the key is known or the selection has an open order. */
 const insertNew = async (
   db: Db,
   request: OrderRequest,

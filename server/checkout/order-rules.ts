@@ -35,10 +35,7 @@ export type OfferReading =
   /** The existing order reserves the same rebate and must end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
 
-/**
- * `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. `priceChangeMinor`: what the sandbox adds to the
- * price of each item for this browser, in US cents.
- */
+/** In US cents. `quoteMinor`: the price on the player's screen, if sent. `priceChangeMinor`: what the sandbox adds for this browser. */
 export type Pricing = { readonly quoteMinor: number | null; readonly priceChangeMinor?: number };
 
 export type OrderSelection = Pick<Order, 'roleId' | 'serverId' | 'goodsId' | 'channelCode'>;
@@ -91,7 +88,6 @@ const readItem = (row: Row, at: number) => ({
 /** Rows that decide about a game item; null: there is no usable row. */
 type ItemRows = ReturnType<typeof readItem>;
 
-/** The rows of a game item, in one statement. */
 export const ITEM_ROWS: SessionJoin<ItemRows> = {
   name: 'item-offer',
   columns: [role, server, item, channel].map(({ text }) => text).join(', '),
@@ -175,7 +171,6 @@ const offerOf = (
   };
 };
 
-/** The offer of a game item for money. */
 export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, pricing: Pricing): OfferReading =>
   offerOf(rows, pricing, ({ provider }) => (isPayable(provider) ? null : undefined));
 

@@ -41,10 +41,7 @@ const deviceCaps = (config: Config, target: string, device: string): readonly Ca
   { bucket: keyedBucketOf(config, 'code-devices', target), times: 30, windowMs: DAY_MS },
 ];
 
-/**
- * The shared limits stop SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ
- * in their last four digits.
- */
+/** Against SMS pumping fraud: codes for a range of numbers, which differ in their last four digits, requested from many addresses. */
 const strangerCaps = (config: Config, target: string): readonly Cap[] => [
   ...(isPhoneNumber(target)
     ? [{ bucket: keyedBucketOf(config, 'code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
@@ -53,10 +50,7 @@ const strangerCaps = (config: Config, target: string): readonly Cap[] => [
   ...ownCaps(keyedBucketOf(config, 'code-target', target)),
 ];
 
-/**
- * Many players share an address: behind it, a known device is limited by its account alone, and requests for unknown accounts do not use up
- * those of others.
- */
+/** Many players share an address, so a known device is limited by its account alone, and unknown accounts use up no limit of others. */
 const capsOf = (config: Config, { target, ip, recipient }: CodeRequest): readonly Cap[] => {
   if (!recipient)
     return [{ bucket: keyedBucketOf(config, 'code-unknown', ip), times: UNKNOWN_PER_ADDRESS, windowMs: HOUR_MS }];

@@ -22,19 +22,13 @@ type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
 /** One attempt to send a line. `isRepeated`: the game did not respond to an earlier one, so it may have the line. */
 type LineAttempt = { readonly line: number; readonly sentAt: Date; readonly isRepeated: boolean };
 
-/**
- * `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery
- * has ended.
- */
+/** `delivered`: the game already has the line. `stopped`: the order is or will be refunded, or its delivery has ended. */
 type Claim =
   | { readonly kind: 'send'; readonly attempt: LineAttempt }
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stopped' };
 
-/**
- * Whether the job is unfinished and no refund of the payment is queued. A finished refund counts too: the provider has accepted it. The
- * caller has locked the order.
- */
+/** Whether the job is unfinished and no refund of the payment is queued or finished. The caller has locked the order. */
 const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promise<boolean> => {
   const captureId = await readFundingCapture(tx, order);
   const jobs = await tx
@@ -121,10 +115,7 @@ const send = async (
   return outcome.kind === 'delivered' ? outcome : { ...outcome, reason: storableText(outcome.reason) };
 };
 
-/**
- * `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. `attempt`: the one that the game
- * did not accept.
- */
+/** `stopped`: as in a claim. `attempt`: the one that the game did not accept. */
 type DeliveryResult =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stopped' }
@@ -152,10 +143,7 @@ const deliverLines = async (
   return { kind: 'delivered' };
 };
 
-/**
- * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line in the
- * meantime; the next attempt then finishes the order.
- */
+/** Refunds the order unless its status has changed. Rejects if another worker has delivered every line: the next attempt finishes it. */
 const refundInstead = async (
   context: AppContext,
   job: DeliveryJob,
@@ -198,7 +186,6 @@ const countDelivery = ({ clock, metrics }: AppContext, { createdAt }: DeliveryJo
   metrics.observeDelivery(Math.max(0, clock.now().getTime() - createdAt.getTime()) / 1_000);
 };
 
-/** Credits the E Points and marks the order as delivered in one transaction. */
 const credit = async (context: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;

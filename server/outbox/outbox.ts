@@ -6,10 +6,7 @@ import { storableText } from '../runtime/storable-json.ts';
 
 export type Job = typeof outbox.$inferSelect;
 
-/**
- * `done`: the worker marks the job as finished. `committed`: the handler has done so in its own transaction. `again`: the job is due again
- * at `dueAt`, as if it had not been tried.
- */
+/** `committed`: the handler has finished it in its own transaction. `again`: it is due at `dueAt`, as if it had not been tried. */
 export type JobResult = { readonly kind: 'done' | 'committed' } | { readonly kind: 'again'; readonly dueAt: Date };
 
 /** Runs one job. It may run twice, even at the same time. A rejection postpones the job. */

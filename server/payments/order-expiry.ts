@@ -67,10 +67,7 @@ export const settleDueOrder = async (services: PaymentServices, orderId: string)
 
 export type DueOrder = { readonly orderId: string; readonly provider: string | null; readonly traceId: string | null };
 
-/**
- * Claims orders past their deadline whose provider is not among `busy`, oldest first, at most `limit`. No other process checks them until
- * the lease ends, so each process adds to the rate at which orders are settled.
- */
+/** Claims the oldest orders past their deadline, except those of `busy` providers. Each process adds to the rate of settled orders. */
 export const claimDueOrders = async (
   { db, clock }: AppContext,
   busy: readonly string[],

@@ -44,10 +44,7 @@ const storeSession = statement(
 /** `isOver`: the order ended while the provider created the session, so the player must not pay. */
 type OrderSession = PaymentSession & { readonly isOver: boolean };
 
-/**
- * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so if the process crashes before it
- * stores the session, the next request recovers it. Rejects with `UpstreamError`.
- */
+/** The session is keyed by order id: the next request recovers one that a crash left unstored. Rejects with `UpstreamError`. */
 export const ensureSession = async (services: PaymentServices, order: Order): Promise<OrderSession> => {
   const { payment: known, providerRef } = order;
   if (known && providerRef) return { payment: known, reference: providerRef, isOver: false };

@@ -105,10 +105,7 @@ const endUnpaid = async ({ tx, order, at }: Change): Promise<OrderStatus> => {
   return 'failed';
 };
 
-/**
- * Applies a provider report to an order in one transaction: money, status, history and follow-up jobs. It compares the complete report,
- * so reports may repeat, arrive late or arrive in any order.
- */
+/** In one transaction: money, status, history, jobs. Compares the whole report, so reports may repeat, or arrive late or in any order. */
 export const applyReport = async (
   { context }: PaymentServices,
   report: PaymentReport,
@@ -155,10 +152,7 @@ export const reportOf = async (orderId: string, reading: Promise<PaymentReport>)
   return report;
 };
 
-/**
- * Queries the order's provider and applies its report. Returns null if the order has no payment session. Rejects without changes if the
- * provider does not respond.
- */
+/** Applies the report of the order's provider; null if there is no session. Rejects without changes if the provider does not respond. */
 export const syncPayment = async (services: PaymentServices, orderId: string): Promise<PaymentReport | null> => {
   const order = await readOrder(services.context.db, orderId);
   if (!order?.providerRef) return null;

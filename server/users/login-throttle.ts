@@ -31,10 +31,7 @@ const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } a
 /** Where a login or a reset comes from. `clientId`: of the browser, or ''. */
 export type Origin = { readonly ip: string; readonly clientId: string; readonly now: Date };
 
-/**
- * The source of a login: a known device of the account, or else an address. A known device counts only its own attempts, so others
- * cannot lock it out.
- */
+/** A known device of the account counts only its own attempts, so others cannot lock it out. Any other browser counts by its address. */
 export type LoginSource =
   | { readonly kind: 'device'; readonly clientId: string }
   | { readonly kind: 'address'; readonly address: string };
@@ -84,10 +81,7 @@ export type Admission = { readonly ok: true; readonly counted: readonly number[]
 
 export type Attempt = { readonly account: string; readonly source: LoginSource; readonly now: Date };
 
-/**
- * Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones.
- * `account`: the name that the player typed.
- */
+/** Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones. */
 export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: Attempt): Promise<Admission> =>
   db.transaction(async (tx) => {
     const byAccount = accountBucket(config, account);

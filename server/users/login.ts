@@ -42,7 +42,6 @@ const findSource = async (
 ): Promise<LoginSource> =>
   sourceOf(user !== undefined && (await isKnownDevice(db, { ...user, clientId, now })), clientId, ip);
 
-/** Finds an account by name, e-mail address or phone number. */
 const findByName = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
   const [named] = await db.select().from(users).where(eq(users.account, name));
   if (named) return named;

@@ -60,10 +60,7 @@ const reset = async (
   return { ok: true };
 };
 
-/**
- * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
- * resets run in parallel, the first one counts.
- */
+/** Ends every session, voids every other code and clears the wait after wrong passwords. Of parallel resets, the first one counts. */
 export const resetPassword = async (
   context: AppContext,
   request: PasswordReset,

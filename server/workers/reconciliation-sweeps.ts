@@ -7,10 +7,7 @@ import { isAfter, orderWindow } from './order-window.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import { type CheckResult, checkBalances, checkOrders, checkTransactions } from './reconciliation-rules.ts';
 
-/**
- * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
- * orders that the check may leave unchecked.
- */
+/** `position`: where the sweep continues. `isLast`: no more rows at present. `traceIds`: of orders that the check may leave unchecked. */
 type Chunk = {
   readonly keys: readonly string[];
   readonly position: string;

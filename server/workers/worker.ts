@@ -136,10 +136,7 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
 /** Shorter than the time that the process waits for its workers. A job that is cut off runs again elsewhere, as after a crash. */
 const STOP_LIMIT_MS = 15_000;
 
-/**
- * Runs jobs and settles due orders until it is stopped. Then it claims nothing more, and after `stopLimitMs` it gives up the jobs that still
- * run. Unfinished work stays in the outbox.
- */
+/** When it is stopped, it claims nothing more, and after `stopLimitMs` gives up the jobs that still run. They stay in the outbox. */
 export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): ReturnType<StartWorker> => {
   const { context } = worker.services;
   const { db, config, log } = context;
