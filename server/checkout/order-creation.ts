@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import type { Order } from '../db/schema.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
@@ -10,16 +9,11 @@ import { UpstreamError } from '../runtime/timeout.ts';
 import { insertOrder, type OrderRequest } from './order-insertion.ts';
 
 export type Creation =
-  | {
+  /** `payment` null: paid with E Points. `isReplay`: the key was used by an earlier request. */
+  | (Pick<Order, 'orderId' | 'payment' | 'epoints' | 'createdAt'> & {
       readonly kind: 'order';
-      readonly orderId: string;
-      /** null: paid with E Points. */
-      readonly payment: PaymentMethod | null;
-      readonly epoints: number | null;
-      readonly createdAt: Date;
-      /** The key was used by an earlier request. */
       readonly isReplay: boolean;
-    }
+    })
   | { readonly kind: 'refused'; readonly code: Code };
 
 /** How often a conflicting order is settled before the player must retry. */

@@ -9,18 +9,14 @@ export type Job = typeof outbox.$inferSelect;
 /** `committed`: the handler has finished it in its own transaction. `again`: it is due at `dueAt`, as if it had not been tried. */
 export type JobResult = { readonly kind: 'done' | 'committed' } | { readonly kind: 'again'; readonly dueAt: Date };
 
-/** Runs one job. It may run twice, even at the same time. A rejection postpones the job. */
-type JobHandler = (job: Job) => Promise<JobResult>;
-
-export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, JobHandler>>;
+/** A job may run twice, even at the same time. A rejection postpones it. */
+export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, (job: Job) => Promise<JobResult>>>;
 
 export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload' | 'traceId'> & { readonly dueAt: Date };
 
 /** Jobs of a dead worker are free after this time. A running worker renews its leases. */
 const LEASE_MS = 3_000;
 export const HEARTBEAT_MS = 1_000;
-
-type Claim = { readonly owner?: string; readonly kinds?: readonly JobKind[] };
 
 /** At most one job per kind and subject is ever stored; duplicates are ignored. */
 export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
@@ -39,7 +35,7 @@ export const claimJobs = async (
   db: Db,
   now: Date,
   limit: number,
-  { owner = randomUUID(), kinds }: Claim = {},
+  { owner = randomUUID(), kinds }: { readonly owner?: string; readonly kinds?: readonly JobKind[] } = {},
 ): Promise<Job[]> => {
   const free = db
     .select({ id: outbox.id })

@@ -15,7 +15,6 @@ import {
   rescheduleJob,
 } from '../outbox/outbox.ts';
 import type { PaymentServices } from '../payments/registry.ts';
-import type { Config } from '../runtime/config.ts';
 import type { AppContext, StartWorker } from '../runtime/context.ts';
 import { repeat } from '../runtime/interval.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
@@ -33,31 +32,15 @@ const LANE_OF: Readonly<Record<JobKind, Lane>> = {
   'sandbox-capture-late': 'sandbox',
 };
 
-/** Jobs of the lane that run at the same time in this process. */
-const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: Config): number =>
-  lane === 'delivery' ? deliveryConcurrency : paymentConcurrency;
-
 export type JobWorker = { readonly services: PaymentServices; readonly handlers: JobHandlers };
 
-const runJob = async ({ services: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, metrics } = context;
-  const result = await handlers[job.kind](job);
-  switch (result.kind) {
-    case 'done':
-      await finishJob(db, job.id, clock.now());
-      return metrics.countJob(job.kind, 'done');
-    case 'committed':
-      return metrics.countJob(job.kind, 'done');
-    case 'again':
-      await rescheduleJob(db, job, result.dueAt);
-      return metrics.countJob(job.kind, 'again');
-  }
-};
-
-export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, log, metrics } = worker.services.context;
+export const tryJob = async ({ services, handlers }: JobWorker, job: Job): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   try {
-    await runJob(worker, job);
+    const result = await handlers[job.kind](job);
+    if (result.kind === 'done') await finishJob(db, job.id, clock.now());
+    if (result.kind === 'again') await rescheduleJob(db, job, result.dueAt);
+    metrics.countJob(job.kind, result.kind === 'again' ? 'again' : 'done');
   } catch (error) {
     metrics.countJob(job.kind, 'failed');
     const { kind, subject, traceId, tries } = job;
@@ -66,15 +49,8 @@ export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
   }
 };
 
-/** The leases of one worker. `runWithLease` renews the lease of its job while the task runs. */
-type Leases = {
-  readonly owner: string;
-  readonly runWithLease: (job: Job, task: () => Promise<void>) => Promise<void>;
-  /** Ends the renewals, and gives up the jobs that still run. */
-  readonly stop: () => Promise<void>;
-};
-
-export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
+/** The leases of one worker: each is renewed while its task runs. `stop` ends the renewals and gives up the jobs that still run. */
+export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>) => {
   const owner = randomUUID();
   const running = new Set<number>();
   const renew = async (): Promise<void> => {
@@ -88,7 +64,7 @@ export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' 
   const heartbeat = repeat(HEARTBEAT_MS, renew);
   return {
     owner,
-    runWithLease: async (job, task) => {
+    runWithLease: async (job: Job, task: () => Promise<void>): Promise<void> => {
       running.add(job.id);
       try {
         await task();
@@ -96,7 +72,7 @@ export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' 
         running.delete(job.id);
       }
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       void heartbeat.stop();
       await releaseLeases(db, owner, [...running]);
     },
@@ -104,10 +80,10 @@ export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' 
 };
 
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
-const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
+const startLane = (worker: JobWorker, leases: ReturnType<typeof startLeases>, lane: Lane): Loop => {
   const { context } = worker.services;
   const { db, clock, log, config } = context;
-  const concurrency = concurrencyOf(lane, config);
+  const concurrency = lane === 'delivery' ? config.deliveryConcurrency : config.paymentConcurrency;
   const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
   const running = new Set<Promise<void>>();
   const loop = startLoop(context, async () => {
