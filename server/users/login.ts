@@ -22,7 +22,7 @@ import {
 } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
 import { queuePassword } from './password-queue.ts';
-import { openVerifiedSession, openVerifiedSessionIn, type SessionOpening } from './session-store.ts';
+import { openVerifiedSession, type SessionOpening } from './session-store.ts';
 import { redeemTicket } from './tickets.ts';
 
 export type LoginTry = Origin & { readonly account: string; readonly password: string };
@@ -77,7 +77,7 @@ const checkPassword = async (
     return denied(user ? CODE.incorrectPassword : notFound(account));
   await clearLogin(context, attempt, admission.counted);
   const { userId, passwordHash } = user;
-  const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
+  const opening = await db.transaction((tx) => openVerifiedSession(tx, { userId, clientId, now }, passwordHash));
   if (opening.ok) await rememberDevice(db, { ...user, clientId, now });
   return outcomeOf(opening, user, CODE.incorrectPassword);
 };
@@ -111,7 +111,7 @@ const checkPhoneCode = async (
   await deleteAttempts(db, admission.counted);
   const opening = await db.transaction(async (tx): Promise<SessionOpening> => {
     if (!(await spendCode(tx, correct, now))) return { ok: false, why: 'changed' };
-    const opened = await openVerifiedSessionIn(tx, { userId, clientId, now }, passwordHash);
+    const opened = await openVerifiedSession(tx, { userId, clientId, now }, passwordHash);
     if (opened.ok) await rememberDevice(tx, { ...user, clientId, now });
     return opened;
   });
@@ -146,7 +146,7 @@ export const tryTicketLogin = async (
   if (!user) return of('', denied(CODE.userAuthenticationFailed));
   await deleteAttempts(db, admission.counted);
   const { userId, passwordHash, account } = user;
-  const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
+  const opening = await db.transaction((tx) => openVerifiedSession(tx, { userId, clientId, now }, passwordHash));
   if (opening.ok) await rememberDevice(db, { ...user, clientId, now });
   return of(account, outcomeOf(opening, user, CODE.userAuthenticationFailed));
 };

@@ -54,17 +54,13 @@ export type SessionOpening =
   | { readonly ok: true; readonly token: string }
   | { readonly ok: false; readonly why: 'changed' | 'blocked' };
 
-/** `openVerifiedSession` in a transaction that the caller has begun. */
-export const openVerifiedSessionIn = async (tx: Tx, request: NewSession, verified: string): Promise<SessionOpening> => {
+/** `openSession` for a login. `verified`: the password hash of the account when its password or code was checked. */
+export const openVerifiedSession = async (tx: Tx, request: NewSession, verified: string): Promise<SessionOpening> => {
   const user = await lockAccount(tx, request.userId);
   if (user?.passwordHash !== verified) return { ok: false, why: 'changed' };
   if (user.blocked) return { ok: false, why: 'blocked' };
   return { ok: true, token: await replaceSessions(tx, request) };
 };
-
-/** `openSession` for a login. `verified`: the password hash of the account when its password or code was checked. */
-export const openVerifiedSession = (db: Db, request: NewSession, verified: string): Promise<SessionOpening> =>
-  db.transaction((tx) => openVerifiedSessionIn(tx, request, verified));
 
 const player = columnsOf(users, 'u', ['userId', 'gameAccountId', 'gameId', 'nickname', 'blocked']);
 const times = columnsOf(sessions, 's', ['createdAt', 'seenAt', 'revokedAt', 'revokedWhy']);
