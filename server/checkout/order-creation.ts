@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import type { Order } from '../db/schema.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
@@ -10,16 +9,11 @@ import { UpstreamError } from '../runtime/timeout.ts';
 import { insertOrder, type OrderRequest } from './order-insertion.ts';
 
 export type Creation =
-  | {
+  /** `payment` null: paid with E Points. `isReplay`: the key was used by an earlier request. */
+  | (Pick<Order, 'orderId' | 'payment' | 'epoints' | 'createdAt'> & {
       readonly kind: 'order';
-      readonly orderId: string;
-      /** null: paid with E Points. */
-      readonly payment: PaymentMethod | null;
-      readonly epoints: number | null;
-      readonly createdAt: Date;
-      /** The key was used by an earlier request. */
       readonly isReplay: boolean;
-    }
+    })
   | { readonly kind: 'refused'; readonly code: Code };
 
 /** How often a conflicting order is settled before the player must retry. */
@@ -29,13 +23,11 @@ const ATTEMPTS = 3;
 const settleConflict = async (services: PaymentServices, order: Order): Promise<void> => {
   const { db, clock, metrics } = services.context;
   const at = clock.now();
-  const { orderId, epoints } = order;
-  const from = 'pending';
-  const to = 'failed';
-  if (order.expiresAt <= at) await settleDueOrder(services, orderId);
-  else if (epoints === null) await closeAtProvider(services, order);
-  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
-    metrics.count('orders_failed');
+  const { orderId } = order;
+  if (order.expiresAt <= at) return settleDueOrder(services, orderId);
+  if (order.epoints === null) return closeAtProvider(services, order);
+  const move = { orderId, from: 'pending', to: 'failed', reason: 'the offer has changed', at } as const;
+  if (await db.transaction((tx) => moveOrder(tx, move))) metrics.count('orders_failed');
 };
 
 /** A repeated request for an order that ended before it could be paid. */

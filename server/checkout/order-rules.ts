@@ -1,30 +1,31 @@
-import { and, eq } from 'drizzle-orm';
-import { SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { PAYMENT_EXPIRY_S, SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { DEFAULT_LOCALE, isLocale } from '../../src/contract/locales.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type Order, roles } from '../db/schema.ts';
 import { type Columns, columnsOf, createPartReader, type Row, type SessionJoin, type Value } from '../db/statement.ts';
-import { orderLines } from '../orders/order-lines.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
-import type { OrderSelection } from './order-key.ts';
+import { newOrderId } from '../runtime/order-id.ts';
+
+/** What a new order has besides its terms, its player and its request. */
+export const ownFields = (createdAt: Date) =>
+  ({
+    orderId: newOrderId(createdAt),
+    status: 'pending',
+    payment: null,
+    providerRef: null,
+    supersededBy: null,
+    createdAt,
+    /** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
+    expiresAt: new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000),
+    checkedAt: null,
+    expiryLeasedUntil: null,
+    movedAt: null,
+  }) as const;
 
 /** What an order stores about item, recipient and channel. Nothing in it comes from the request. */
 export type Terms = Omit<
   Order,
-  | 'orderId'
-  | 'userId'
-  | 'uid'
-  | 'clientId'
-  | 'status'
-  | 'payment'
-  | 'provider'
-  | 'providerRef'
-  | 'supersededBy'
-  | 'createdAt'
-  | 'expiresAt'
-  | 'checkedAt'
-  | 'expiryLeasedUntil'
-  | 'movedAt'
-  | 'traceId'
+  keyof ReturnType<typeof ownFields> | 'userId' | 'uid' | 'clientId' | 'traceId' | 'provider'
 >;
 
 export type OfferReading =
@@ -34,33 +35,22 @@ export type OfferReading =
   /** The existing order reserves the same rebate and must end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
 
-/**
- * `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. `priceChangeMinor`: what the sandbox adds to the
- * price of each item for this browser, in US cents.
- */
+/** In US cents. `quoteMinor`: the price on the player's screen, if sent. `priceChangeMinor`: what the sandbox adds for this browser. */
 export type Pricing = { readonly quoteMinor: number | null; readonly priceChangeMinor?: number };
 
-type OfferRequest = Pricing & { readonly userId: string; readonly selection: OrderSelection };
+export type OrderSelection = Pick<Order, 'roleId' | 'serverId' | 'goodsId' | 'channelCode'>;
+
+export type OfferRequest = Pricing & { readonly userId: string; readonly selection: OrderSelection };
 
 /** Whether the provider of a channel can take money here. */
 export type IsPayable = (provider: string) => boolean;
 
 export type ReadOffer = (db: Db, isPayable: IsPayable, request: OfferRequest) => Promise<OfferReading>;
 
-type Channel = typeof channels.$inferSelect;
-
 /** `channels.provider` of the E Points channel. It is in no registry because no money moves. */
 export const POINTS_PROVIDER = 'epoint';
 
 const no = (code: Code): OfferReading => ({ kind: 'refused', code });
-
-export const openChannel = async (db: Db, channelCode: string): Promise<Channel | null> => {
-  const [channel] = await db
-    .select()
-    .from(channels)
-    .where(and(eq(channels.channelCode, channelCode), eq(channels.isOpen, true)));
-  return channel ?? null;
-};
 
 const NO_CREDIT = {
   orderType: 'game',
@@ -84,21 +74,20 @@ const item = columnsOf(goods, 'i', [
 ]);
 const channel = columnsOf(channels, 'c', ['channelCode', 'name', 'provider']);
 
-type RecordOf<Read> = Read extends Columns<infer Record> ? Record : never;
-
-/** Rows that decide about a game item; null: there is no usable row. */
-type ItemRows = {
-  readonly role: RecordOf<typeof role> | null;
-  readonly server: RecordOf<typeof server> | null;
-  readonly item: RecordOf<typeof item> | null;
-  readonly channel: RecordOf<typeof channel> | null;
-};
-
 /** The first column of each table is in its primary key. */
 const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record | null =>
   row[at] === null ? null : read(row, at);
 
-/** The rows of a game item, in one statement. */
+const readItem = (row: Row, at: number) => ({
+  role: joined(role, row, at),
+  server: joined(server, row, at + role.width),
+  item: joined(item, row, at + role.width + server.width),
+  channel: joined(channel, row, at + role.width + server.width + item.width),
+});
+
+/** Rows that decide about a game item; null: there is no usable row. */
+type ItemRows = ReturnType<typeof readItem>;
+
 export const ITEM_ROWS: SessionJoin<ItemRows> = {
   name: 'item-offer',
   columns: [role, server, item, channel].map(({ text }) => text).join(', '),
@@ -108,12 +97,7 @@ export const ITEM_ROWS: SessionJoin<ItemRows> = {
     left join game_servers g on g.server_id = r.server_id
     left join goods i on i.goods_id = $4 and i.game_id = g.game_id and i.on_sale
     left join channels c on c.channel_code = $5 and c.is_open`,
-  read: (row, at) => ({
-    role: joined(role, row, at),
-    server: joined(server, row, at + role.width),
-    item: joined(item, row, at + role.width + server.width),
-    channel: joined(channel, row, at + role.width + server.width + item.width),
-  }),
+  read: readItem,
 };
 
 /** The parameters of `ITEM_ROWS`. */
@@ -123,6 +107,32 @@ export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSele
   goodsId,
   channelCode,
 ];
+
+/** The rate as the language writes it: "Gems (+15%)", "Juwelen (+15\u00a0%)". */
+const marked = (text: string, percent: number, tag: string): string => {
+  const format = { style: 'percent', signDisplay: 'always' } as const;
+  const rate = new Intl.NumberFormat(isLocale(tag) ? tag : DEFAULT_LOCALE, format).format(percent / 100);
+  return `${text} (${rate})`;
+};
+
+/** Order lines, one per delivery: the goods, the rebate's extra (whole pieces), the gift. */
+const orderLines = ({
+  quantity,
+  rebatePercent,
+  gift,
+  unit,
+  ...title
+}: NonNullable<ItemRows['item']>): Order['contents'] => {
+  const { name, names } = unit ?? title;
+  const extra = quantity === null || rebatePercent === null ? 0 : Math.trunc((quantity * rebatePercent) / 100);
+  const rebate = rebatePercent !== null &&
+    extra > 0 && {
+      name: marked(name, rebatePercent, DEFAULT_LOCALE),
+      names: Object.fromEntries(Object.entries(names).map(([tag, text]) => [tag, marked(text, rebatePercent, tag)])),
+      quantity: extra,
+    };
+  return [{ name, names, quantity: quantity ?? 1 }, ...(rebate ? [rebate] : []), ...(gift ? [gift] : [])];
+};
 
 /** The offer of a game item. `epointsOf`: its price in E Points, null for money, or undefined if the channel cannot be used. */
 const offerOf = (
@@ -161,7 +171,6 @@ const offerOf = (
   };
 };
 
-/** The offer of a game item for money. */
 export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, pricing: Pricing): OfferReading =>
   offerOf(rows, pricing, ({ provider }) => (isPayable(provider) ? null : undefined));
 

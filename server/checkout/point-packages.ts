@@ -1,19 +1,12 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { paidStatuses } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
-import { epointItems, orders, users } from '../db/schema.ts';
-import { pointContents } from '../ledger/point-contents.ts';
+import { channels, epointItems, orders, users } from '../db/schema.ts';
+import { pointContents } from '../ledger/point-purchase.ts';
 import { CODE } from '../runtime/codes.ts';
-import { openChannel, type ReadOffer } from './order-rules.ts';
+import type { ReadOffer } from './order-rules.ts';
 
 type Package = typeof epointItems.$inferSelect;
-
-export type Rebate = {
-  readonly kind: 'first' | 'standing';
-  readonly percent: number;
-  readonly points: number;
-  readonly endsAt: Date | null;
-};
 
 export const packagesOnSale = (db: Db): Promise<Package[]> =>
   db.select().from(epointItems).where(eq(epointItems.onSale, true)).orderBy(asc(epointItems.position));
@@ -23,7 +16,7 @@ export const rebateOf = (
   { rebateKind: kind, rebatePercent: percent, rebateEndsAt: endsAt, basic }: Package,
   hadFirst: boolean,
   now: Date,
-): Rebate | null => {
+) => {
   if (kind === null || percent === null || (endsAt && endsAt <= now) || (kind === 'first' && hadFirst)) return null;
   const points = Math.trunc((basic * percent) / 100);
   return points > 0 ? { kind, percent, points, endsAt } : null;
@@ -56,7 +49,10 @@ export const packageOffer =
     const present = item.present + (rebate?.points ?? 0);
     if ((quoteMinor ?? priceMinor) !== priceMinor || (promised ?? basic + present) !== basic + present)
       return { kind: 'refused', code: CODE.priceChanged };
-    const channel = await openChannel(db, selection.channelCode);
+    const [channel] = await db
+      .select()
+      .from(channels)
+      .where(and(eq(channels.channelCode, selection.channelCode), eq(channels.isOpen, true)));
     if (!channel || !isPayable(channel.provider)) return { kind: 'refused', code: CODE.channelClosed };
     if (rebate?.kind === 'first') {
       const [by] = await db

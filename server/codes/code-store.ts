@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import type { Db } from '../db/database.ts';
 import { verificationCodes } from '../db/schema.ts';
+import type { Config } from '../runtime/config.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 export const CODE_SECONDS = 600;
@@ -19,27 +20,23 @@ export type CodeSubject = {
   readonly passwordHash: string;
 };
 
-const keyed = ({ config }: Pick<AppContext, 'config'>, ...parts: readonly string[]): string =>
-  createHmac('sha256', config.codeSecret).update(JSON.stringify(parts)).digest('base64url');
+const keyed = ({ codeSecret }: Config, ...parts: readonly string[]): string =>
+  createHmac('sha256', codeSecret).update(JSON.stringify(parts)).digest('base64url');
 
-const hashesOf = (
-  context: Pick<AppContext, 'config'>,
-  { purpose, target, clientId, passwordHash }: CodeSubject,
-  code: string,
-) => ({
-  targetHash: keyed(context, 'code-target', target, clientId),
-  codeHash: keyed(context, 'code', purpose, target, clientId, passwordHash, code),
+const hashesOf = (config: Config, { purpose, target, clientId, passwordHash }: CodeSubject, code: string) => ({
+  targetHash: keyed(config, 'code-target', target, clientId),
+  codeHash: keyed(config, 'code', purpose, target, clientId, passwordHash, code),
 });
 
 /** Issues six digits, valid for ten minutes and five tries. They replace the previous code of this browser. */
 export const issueCode = async (
-  context: Pick<AppContext, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   db: Db,
   subject: CodeSubject,
   now: Date,
 ): Promise<string> => {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  const { targetHash, codeHash } = hashesOf(context, subject, code);
+  const { targetHash, codeHash } = hashesOf(config, subject, code);
   const fresh = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + CODE_SECONDS * 1_000), usedAt: null };
   await db
     .insert(verificationCodes)
@@ -67,7 +64,7 @@ export const checkCode = async (
   { config, db }: Pick<AppContext, 'config' | 'db'>,
   { code, now, ...subject }: CodeSubject & { readonly code: string; readonly now: Date },
 ): Promise<CorrectCode | null> => {
-  const { targetHash, codeHash } = hashesOf({ config }, subject, code);
+  const { targetHash, codeHash } = hashesOf(config, subject, code);
   const correct: CorrectCode = { purpose: subject.purpose, targetHash, codeHash };
   const [guessed] = await db
     .update(verificationCodes)

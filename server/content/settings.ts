@@ -54,12 +54,7 @@ export type Setting<Name extends SettingName> = v.InferOutput<Settings[Name]>;
 /** `invalid`: the row and the paths that are wrong, such as `settings.home: games.0.url`, without their values. */
 class InvalidSettingError extends Error {
   override readonly name = 'InvalidSettingError';
-  readonly invalid: string;
-
-  constructor(invalid: string) {
-    super(invalid);
-    this.invalid = invalid;
-  }
+  readonly invalid = this.message;
 }
 
 /** Returns null if the setting is not set. Rejects with an `InvalidSettingError` if the stored value does not match its schema. */

@@ -1,49 +1,101 @@
-import type { Order } from '../db/schema.ts';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
+import { deliveryLines, type Order, outbox } from '../db/schema.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { readLineCounts, reportDeliveredItems } from '../orders/delivered-lines.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder, moveOrder, readOrder } from '../orders/order-moves.ts';
-import { enqueue, finishJob } from '../outbox/outbox.ts';
+import { enqueue, finishJob, type Job } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { storableText } from '../runtime/storable-json.ts';
 import { withTimeout } from '../runtime/timeout.ts';
-import {
-  claimLine,
-  confirmLine,
-  type DeliveryJob,
-  type LineAttempt,
-  mayDeliver,
-  refuseLine,
-} from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
 const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
 
-type Undelivered = Exclude<DeliveryOutcome, { readonly kind: 'delivered' }>;
+/** `subject`: the order id. */
+type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
+
+/** One attempt to send a line. `isRepeated`: the game did not respond to an earlier one, so it may have the line. */
+type LineAttempt = { readonly line: number; readonly sentAt: Date; readonly isRepeated: boolean };
+
+/** `delivered`: the game already has the line. `stopped`: the order is or will be refunded, or its delivery has ended. */
+type Claim =
+  | { readonly kind: 'send'; readonly attempt: LineAttempt }
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'stopped' };
+
+/** Whether the job is unfinished and no refund of the payment is queued or finished. The caller has locked the order. */
+const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promise<boolean> => {
+  const captureId = await readFundingCapture(tx, order);
+  const jobs = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      or(
+        and(eq(outbox.id, job.id), isNull(outbox.doneAt)),
+        captureId === null ? undefined : and(eq(outbox.kind, 'refund'), eq(outbox.subject, captureId)),
+      ),
+    );
+  return jobs.length > 0 && jobs.every(({ id }) => id === job.id);
+};
 
 /**
- * `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. `attempt`: the one that the game
- * did not accept.
+ * Decides with the order locked whether a line may be sent, and records the attempt. A refund takes the same lock: it runs either before
+ * this and stops the line, or after it and counts the line as handed over.
  */
-type DeliveryResult =
-  | { readonly kind: 'delivered' }
-  | { readonly kind: 'stopped' }
-  | (Undelivered & { readonly attempt: LineAttempt });
+const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Order, line: number): Promise<Claim> =>
+  db.transaction(async (tx): Promise<Claim> => {
+    const { orderId } = order;
+    if ((await lockOrder(tx, orderId)) !== 'paid') return { kind: 'stopped' };
+    if (!(await mayDeliver(tx, job, order))) return { kind: 'stopped' };
+    const [known] = await tx
+      .select({ deliveredAt: deliveryLines.deliveredAt, refusedAt: deliveryLines.refusedAt })
+      .from(deliveryLines)
+      .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line)));
+    if (known?.deliveredAt) return { kind: 'delivered' };
+    const sentAt = clock.now();
+    await tx
+      .insert(deliveryLines)
+      .values({ orderId, line, sentAt })
+      .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { sentAt, refusedAt: null } });
+    return { kind: 'send', attempt: { line, sentAt, isRepeated: known !== undefined && known.refusedAt === null } };
+  });
 
-const tryToSend = async (
-  gameServer: GameServer,
-  deliveryLine: DeliveryLine,
-  at: Date,
-  traceId: string | null,
-): Promise<DeliveryOutcome> => {
-  try {
-    return await withTimeout(gameServer.deliver(deliveryLine, at, traceId), 'the game server');
-  } catch (error) {
-    return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
-  }
+/**
+ * Records that the game refused a line, so that a refund does not count it as unconfirmed. The line stays unconfirmed if the
+ * game did not respond to another attempt: it may check the role or a limit before it looks for a line that it already has. The caller has
+ * locked the order.
+ */
+const refuseLine = async (tx: Tx, orderId: string, attempt: LineAttempt, at: Date): Promise<void> => {
+  const { line, sentAt, isRepeated } = attempt;
+  if (isRepeated) return;
+  await tx
+    .update(deliveryLines)
+    .set({ refusedAt: at })
+    .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line), eq(deliveryLines.sentAt, sentAt)));
+};
+
+/** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */
+const confirmLine = async (
+  { db, clock, log, metrics }: AppContext,
+  { orderId, traceId }: Order,
+  line: number,
+): Promise<void> => {
+  const status = await db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    await tx
+      .update(deliveryLines)
+      .set({ deliveredAt: clock.now() })
+      .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line), isNull(deliveryLines.deliveredAt)));
+    return locked;
+  });
+  if (status !== 'refunded') return;
+  metrics.count('lines_delivered_after_refund');
+  log.error({ orderId, traceId, line }, 'the game confirmed a line after its order was refunded');
 };
 
 const send = async (
@@ -53,10 +105,21 @@ const send = async (
   traceId: string | null,
 ): Promise<DeliveryOutcome> => {
   const since = performance.now();
-  const outcome = await tryToSend(gameServer, deliveryLine, clock.now(), traceId);
+  let outcome: DeliveryOutcome;
+  try {
+    outcome = await withTimeout(gameServer.deliver(deliveryLine, clock.now(), traceId), 'the game server');
+  } catch (error) {
+    outcome = { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+  }
   metrics.countCall('game server', outcome.kind !== 'unavailable', (performance.now() - since) / 1_000);
   return outcome.kind === 'delivered' ? outcome : { ...outcome, reason: storableText(outcome.reason) };
 };
+
+/** `stopped`: as in a claim. `attempt`: the one that the game did not accept. */
+type DeliveryResult =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'stopped' }
+  | (Exclude<DeliveryOutcome, { readonly kind: 'delivered' }> & { readonly attempt: LineAttempt });
 
 /** Sends the lines one by one. A line without a response is sent again; the game ignores duplicates. */
 const deliverLines = async (
@@ -75,22 +138,18 @@ const deliverLines = async (
     const outcome = await send(context, gameServer, deliveryLine, traceId);
     if (outcome.kind !== 'delivered') return { ...outcome, attempt: claim.attempt };
     checkpoint('line.delivered');
-    await confirmLine(context, orderId, line);
+    await confirmLine(context, order, line);
   }
   return { kind: 'delivered' };
 };
 
-type RefundCause = { readonly why: string; readonly refused: LineAttempt | null };
-
-/**
- * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line in the
- * meantime; the next attempt then finishes the order.
- */
+/** Refunds the order unless its status has changed. Rejects if another worker has delivered every line: the next attempt finishes it. */
 const refundInstead = async (
   context: AppContext,
   job: DeliveryJob,
   order: Order,
-  { why, refused }: RefundCause,
+  why: string,
+  refused: LineAttempt | null,
 ): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;
@@ -127,15 +186,12 @@ const countDelivery = ({ clock, metrics }: AppContext, { createdAt }: DeliveryJo
   metrics.observeDelivery(Math.max(0, clock.now().getTime() - createdAt.getTime()) / 1_000);
 };
 
-/** Credits the E Points and marks the order as delivered in one transaction. */
 const credit = async (context: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;
   const at = clock.now();
   const moved = await db.transaction(async (tx) => {
-    const from = 'paid';
-    const to = 'delivered';
-    const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'E Points credited', at });
+    const isFirst = await moveOrder(tx, { orderId, from: 'paid', to: 'delivered', reason: 'E Points credited', at });
     if (isFirst) await creditPurchase(tx, order, at);
     await finishJob(tx, job.id, at);
     return isFirst;
@@ -148,13 +204,12 @@ const credit = async (context: AppContext, job: DeliveryJob, order: Order): Prom
 const finishDelivery = async (context: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;
-  const from = 'paid';
-  const to = 'delivered';
   const moved = await db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const move = { orderId, from, to, reason: 'every line delivered', at: clock.now() } as const;
+    const at = clock.now();
+    const move = { orderId, from: 'paid', to: 'delivered', reason: 'every line delivered', at } as const;
     const isFirst = (await mayDeliver(tx, job, order)) && (await moveOrder(tx, move));
-    await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order moved while its last line was in flight');
+    await finishJob(tx, job.id, at, isFirst ? null : 'the order moved while its last line was in flight');
     return isFirst;
   });
   checkpoint('delivery.committed');
@@ -170,27 +225,19 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');
   if (order.orderType === 'epoint') return credit(context, job, order);
   const delivered = await deliverLines(context, gameServer, order, job);
-  switch (delivered.kind) {
-    case 'delivered':
-      checkpoint('delivery.acknowledged');
-      return finishDelivery(context, job, order);
-    case 'stopped':
-      return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
-    case 'refused':
-      log.warn(
-        { orderId, traceId: order.traceId, line: delivered.attempt.line, reason: delivered.reason },
-        'the game refused a line; refunding the order',
-      );
-      return refundInstead(context, job, order, {
-        why: `refused by the game: ${delivered.reason}`,
-        refused: delivered.attempt,
-      });
-    case 'unavailable':
-      if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(delivered.reason);
-      log.error(
-        { orderId, traceId: order.traceId, line: delivered.attempt.line, reason: delivered.reason },
-        'the order could not be delivered in time; refunding it',
-      );
-      return refundInstead(context, job, order, { why: 'not delivered in time', refused: null });
+  if (delivered.kind === 'delivered') {
+    checkpoint('delivery.acknowledged');
+    return finishDelivery(context, job, order);
   }
+  if (delivered.kind === 'stopped')
+    return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
+  const { kind, reason, attempt } = delivered;
+  const line = { orderId, traceId: order.traceId, line: attempt.line, reason };
+  if (kind === 'refused') {
+    log.warn(line, 'the game refused a line; refunding the order');
+    return refundInstead(context, job, order, `refused by the game: ${reason}`, attempt);
+  }
+  if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(reason);
+  log.error(line, 'the order could not be delivered in time; refunding it');
+  return refundInstead(context, job, order, 'not delivered in time', null);
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
+import type { DeliveryOutcome, GameServer } from '../ports/game-server.ts';
 import { RESPONSE_LIMIT_MS } from '../runtime/timeout.ts';
 import { traceHeaders } from '../runtime/trace.ts';
 
@@ -15,19 +15,6 @@ const reply = v.variant('outcome', [
   }),
 ]);
 
-const bodyOf = ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity }: DeliveryLine): string =>
-  JSON.stringify({
-    order_id: orderId,
-    line,
-    game_id: gameId,
-    server_id: serverId,
-    role_id: roleId,
-    uid,
-    goods_id: goodsId,
-    name,
-    quantity,
-  });
-
 const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable', reason });
 
 /**
@@ -35,8 +22,18 @@ const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable',
  * counts: anything else may come from a proxy, and a wrong "refused" would refund delivered items.
  */
 export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = RESPONSE_LIMIT_MS): GameServer => ({
-  deliver: async (deliveryLine, at, traceId = null) => {
-    const body = bodyOf(deliveryLine);
+  deliver: async ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity }, at, traceId = null) => {
+    const body = JSON.stringify({
+      order_id: orderId,
+      line,
+      game_id: gameId,
+      server_id: serverId,
+      role_id: roleId,
+      uid,
+      goods_id: goodsId,
+      name,
+      quantity,
+    });
     const timestamp = String(Math.floor(at.getTime() / 1_000));
     const response = await fetch(url, {
       method: 'POST',
@@ -45,7 +42,7 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = R
       headers: {
         'content-type': 'application/json',
         ...traceHeaders(traceId),
-        'idempotency-key': `${deliveryLine.orderId}/${deliveryLine.line}`,
+        'idempotency-key': `${orderId}/${line}`,
         'portal-timestamp': timestamp,
         'portal-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
       },

@@ -3,15 +3,12 @@ import type { Db } from '../db/database.ts';
 import { epointItems, goods, ledgerTransactions, orders } from '../db/schema.ts';
 
 /** `null`: no limit. `before` is exclusive. */
-export type LedgerFilter = {
+type LedgerFilter = {
   readonly userId: string;
   readonly type: 'all' | 'income' | 'expense';
   readonly since: Date | null;
   readonly before: Date | null;
 };
-
-/** Counts from 1. */
-type Page = { readonly page: number; readonly size: number };
 
 const change = sql`${ledgerTransactions.basic} + ${ledgerTransactions.present}`;
 const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
@@ -21,10 +18,14 @@ const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
 };
 
 /**
- * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index alone (ledger_user_time, for a type
- * ledger_user_income_time or ledger_user_expense_time); only the entries of the page are read.
+ * A page of a player's ledger with item names, newest first; `page` counts from 1. Earlier pages are skipped in an index alone
+ * (ledger_user_time, for a type ledger_user_income_time or ledger_user_expense_time); only the entries of the page are read.
  */
-export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
+export const readLedgerPage = (
+  db: Db,
+  { userId, type, since, before }: LedgerFilter,
+  { page, size }: { readonly page: number; readonly size: number },
+) => {
   const { at, transactionId } = ledgerTransactions;
   const keys = db
     .select({ transactionId })

@@ -45,10 +45,7 @@ const notBeforeLastEntry = (userId: string, at: Date) => sql`greatest(
   (select max(${ledgerTransactions.at}) from ${ledgerTransactions} where ${ledgerTransactions.userId} = ${userId})
 )`;
 
-/**
- * Writes one ledger transaction. The database updates the balance and rejects entries that do not add up or overdraw it. Throws if the
- * order already has a transaction of this kind.
- */
+/** The database updates the balance. It rejects entries that do not add up, an overdraft, and a second transaction of a kind per order. */
 export const post = async (tx: Tx, { entries, ...posting }: Posting): Promise<LedgerTransaction> => {
   const before = await lockBalance(tx, posting.userId);
   const { basic = 0, present = 0 } = entries;

@@ -3,15 +3,8 @@ import type { Db, Tx } from '../db/database.ts';
 import { deliveryLines, orders } from '../db/schema.ts';
 import type { AppContext } from '../runtime/context.ts';
 
-type LineCounts = {
-  readonly total: number;
-  readonly delivered: number;
-  readonly unconfirmed: number;
-  readonly traceId: string | null;
-};
-
 /** Counts the lines of an order that the game has, and those that were sent without a response. */
-export const readLineCounts = async (db: Db, orderId: string): Promise<LineCounts> => {
+export const readLineCounts = async (db: Db, orderId: string) => {
   const [row] = await db
     .select({
       traceId: orders.traceId,

@@ -3,6 +3,8 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { type Order, orderHistory, orders } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { Config } from '../runtime/config.ts';
 
 export const readOrder = async (db: Db, orderId: string): Promise<Order | undefined> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
@@ -19,19 +21,16 @@ export const lockOrder = async (tx: Tx, orderId: string): Promise<OrderStatus | 
   return order?.status ?? null;
 };
 
-export type Move = {
+/** `reason`: for the history row, in English: what moved the order. */
+type Move = {
   readonly orderId: string;
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** For the history row, in English: what moved it. */
   readonly reason: string;
   readonly at: Date;
 };
 
-/**
- * Moves an order and writes its history row. Returns false if the order is no longer in `from`. Throws for a transition that is not in the
- * chart.
- */
+/** Writes the history row too. Returns false if the order is no longer in `from`. Throws for a transition that is not in the chart. */
 export const moveOrder = async (tx: Tx, { orderId, from, to, reason, at }: Move): Promise<boolean> => {
   if (!isAllowedMove(from, to)) throw new Error(`an order cannot move from ${from} to ${to}`);
   const moved = await tx
@@ -42,4 +41,18 @@ export const moveOrder = async (tx: Tx, { orderId, from, to, reason, at }: Move)
   if (!moved.length) return false;
   await tx.insert(orderHistory).values({ orderId, fromStatus: from, toStatus: to, reason, at });
   return true;
+};
+
+/** In the sandbox a paid order is visible as paid before it is delivered. */
+const SANDBOX_DELIVERY_DELAY_MS = 1_500;
+
+/** Call it in the transaction that moves the order to paid. */
+export const queueDelivery = async (
+  tx: Tx,
+  { sandbox }: Pick<Config, 'sandbox'>,
+  order: Order,
+  at: Date,
+): Promise<void> => {
+  const dueAt = new Date(at.getTime() + (sandbox ? SANDBOX_DELIVERY_DELAY_MS : 0));
+  await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, traceId: order.traceId, dueAt }], at);
 };

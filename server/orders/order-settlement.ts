@@ -1,10 +1,13 @@
 import type { Db } from '../db/database.ts';
-import type { orders } from '../db/schema.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import type { Order } from '../db/schema.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { isDue } from './order-due.ts';
 
-type Order = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'expiresAt' | 'checkedAt'>;
+/** Interval for orders with a payment in flight or a provider that does not respond. */
+export const RECHECK_MS = 30_000;
+
+/** Orders checked after this time are skipped for now. */
+export const recheckBefore = (now: Date): Date => new Date(now.getTime() - RECHECK_MS);
 
 /** The portal requests an order at its deadline, while the worker settles it. The request waits up to this long. */
 const GRACE_MS = 300;
@@ -43,14 +46,16 @@ export const waitUntilChecked = (db: Db, orderIds: readonly string[], graceMs: n
 export const readAfterCheck = async <Found>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   found: Found,
-  ordersOf: (found: Found) => readonly Order[],
+  ordersOf: (found: Found) => readonly Pick<Order, 'orderId' | 'status' | 'expiresAt' | 'checkedAt'>[],
   readAgain: () => Promise<Found>,
 ): Promise<Found> => {
   const now = clock.now();
-  const due = ordersOf(found)
-    .filter((order) => isDue(order, now))
-    .map(({ orderId }) => orderId);
+  const due = ordersOf(found).filter(
+    ({ status, expiresAt, checkedAt }) =>
+      status === 'pending' && expiresAt <= now && (checkedAt === null || checkedAt <= recheckBefore(now)),
+  );
   if (!due.length) return found;
-  await waitUntilChecked(db, due, GRACE_MS);
+  const ids = due.map(({ orderId }) => orderId);
+  await waitUntilChecked(db, ids, GRACE_MS);
   return readAgain();
 };

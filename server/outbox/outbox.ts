@@ -3,28 +3,20 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type JobKind, outbox } from '../db/schema.ts';
 import { storableText } from '../runtime/storable-json.ts';
-import { backOffMs } from './back-off.ts';
 
 export type Job = typeof outbox.$inferSelect;
 
-/**
- * `done`: the worker marks the job as finished. `committed`: the handler has done so in its own transaction. `again`: the job is due again
- * at `dueAt`, as if it had not been tried.
- */
+/** `committed`: the handler has finished it in its own transaction. `again`: it is due at `dueAt`, as if it had not been tried. */
 export type JobResult = { readonly kind: 'done' | 'committed' } | { readonly kind: 'again'; readonly dueAt: Date };
 
-/** Runs one job. It may run twice, even at the same time. A rejection postpones the job. */
-type JobHandler = (job: Job) => Promise<JobResult>;
-
-export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, JobHandler>>;
+/** A job may run twice, even at the same time. A rejection postpones it. */
+export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, (job: Job) => Promise<JobResult>>>;
 
 export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload' | 'traceId'> & { readonly dueAt: Date };
 
 /** Jobs of a dead worker are free after this time. A running worker renews its leases. */
 const LEASE_MS = 3_000;
 export const HEARTBEAT_MS = 1_000;
-
-type Claim = { readonly owner?: string; readonly kinds?: readonly JobKind[] };
 
 /** At most one job per kind and subject is ever stored; duplicates are ignored. */
 export const enqueue = async (tx: Db, jobs: readonly NewJob[], at: Date): Promise<void> => {
@@ -43,7 +35,7 @@ export const claimJobs = async (
   db: Db,
   now: Date,
   limit: number,
-  { owner = randomUUID(), kinds }: Claim = {},
+  { owner = randomUUID(), kinds }: { readonly owner?: string; readonly kinds?: readonly JobKind[] } = {},
 ): Promise<Job[]> => {
   const free = db
     .select({ id: outbox.id })
@@ -100,6 +92,13 @@ export const rescheduleJob = async (db: Db, job: Job, dueAt: Date): Promise<void
   await db.update(outbox).set({ dueAt, leasedUntil: null, tries: 0 }).where(isOwned(job));
 };
 
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 8 * 3_600_000;
+
+/** 1 s, 2 s, 4 s … 8 h. `tries` counts from 1. */
+export const backOffMs = (tries: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 30), LONGEST_PAUSE_MS);
+
 /** Makes the job due again after a delay that doubles with each try. */
 export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Promise<void> => {
   const dueAt = new Date(at.getTime() + backOffMs(job.tries));
@@ -112,4 +111,18 @@ export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Prom
 /** Frees all leases. PGlite has one process, so they belong to a process that has ended. */
 export const releaseJobs = async (db: Db): Promise<void> => {
   await db.update(outbox).set({ leasedUntil: null }).where(isNull(outbox.doneAt));
+};
+
+const sleepers = new WeakMap<Db, Set<() => void>>();
+
+/** Calls `listener` whenever this process has committed work. Returns the unsubscribe function. */
+export const onWake = (db: Db, listener: () => void): (() => void) => {
+  const listeners = sleepers.get(db) ?? new Set();
+  sleepers.set(db, listeners.add(listener));
+  return () => listeners.delete(listener);
+};
+
+/** Call it after a commit that added jobs. Other processes find them when they poll. */
+export const wakeWorker = (db: Db): void => {
+  for (const listener of sleepers.get(db) ?? []) listener();
 };

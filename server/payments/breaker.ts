@@ -40,22 +40,19 @@ export const withBreaker = (
       circuit.openUntil = now() + PAUSE_MS;
     }
     const since = performance.now();
-    const seconds = (): number => (performance.now() - since) / 1_000;
+    const end = (isOk: boolean): void => {
+      circuit.failures = isOk ? 0 : circuit.failures + 1;
+      if (!isOk) circuit.openUntil = now() + PAUSE_MS;
+      onCall(isOk, (performance.now() - since) / 1_000);
+    };
     try {
       const result = await withTimeout(call(), 'the payment provider');
-      circuit.failures = 0;
-      onCall(true, seconds());
+      end(true);
       return result;
     } catch (error) {
-      if (error instanceof UpstreamError && error.cause instanceof OrderRefusedError) {
-        circuit.failures = 0;
-        onCall(true, seconds());
-        throw error.cause;
-      }
-      onCall(false, seconds());
-      circuit.failures += 1;
-      circuit.openUntil = now() + PAUSE_MS;
-      throw error;
+      const refusal = error instanceof UpstreamError && error.cause instanceof OrderRefusedError ? error.cause : null;
+      end(refusal !== null);
+      throw refusal ?? error;
     }
   };
   return {

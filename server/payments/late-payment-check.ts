@@ -3,9 +3,8 @@ import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { Order } from '../db/schema.ts';
 import { readOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
-import { FIRST_CHECK_MS } from './late-payment-job.ts';
 import { closeAtProvider } from './payment-session.ts';
-import { syncPayment } from './payment-sync.ts';
+import { FIRST_CHECK_MS, syncPayment } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
 /** Applies the provider's report and closes a session of an unpaid order that could still be paid. Returns the order as it is afterwards. */

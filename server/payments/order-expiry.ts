@@ -1,33 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
-import { recheckBefore } from '../orders/order-due.ts';
-import { moveOrder } from '../orders/order-moves.ts';
-import { announceChecked } from '../orders/order-settlement.ts';
+import { moveOrder, readOrder } from '../orders/order-moves.ts';
+import { announceChecked, recheckBefore } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { OrderRefusedError } from '../ports/payment-provider.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { UpstreamError } from '../runtime/timeout.ts';
-import { CircuitOpenError } from './breaker.ts';
-import { latePaymentCheck } from './late-payment-job.ts';
-import { syncPayment } from './payment-sync.ts';
+import { latePaymentCheck, syncPayment } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
 /** Due orders of a dead process are free after this time. A query of a provider takes at most 10 s (`RESPONSE_LIMIT_MS`). */
 const LEASE_MS = 15_000;
-
-/** Whether the order is so old that a provider without a report may have deleted the payment. */
-const isPastLifetime = (expiresAt: Date, at: Date): boolean => at.getTime() - expiresAt.getTime() >= ORDER_LIFETIME_MS;
-
-/** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
-const readIfSessionStored = async (tx: Tx, orderId: string) => {
-  const [order] = await tx
-    .select({ orderId: orders.orderId, traceId: orders.traceId })
-    .from(orders)
-    .where(and(eq(orders.orderId, orderId), isNotNull(orders.providerRef)));
-  return order;
-};
 
 const settle = async (services: PaymentServices, orderId: string): Promise<void> => {
   const { db, clock, log, metrics } = services.context;
@@ -42,14 +27,11 @@ const settle = async (services: PaymentServices, orderId: string): Promise<void>
     const report = await syncPayment(services, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
-    const [order] = await db
-      .select({ traceId: orders.traceId, expiresAt: orders.expiresAt })
-      .from(orders)
-      .where(eq(orders.orderId, orderId));
+    const order = await readOrder(db, orderId);
     const line = { orderId, traceId: order?.traceId ?? null, err: error };
-    if (!order || !isPastLifetime(order.expiresAt, at)) {
-      const isRefusal = error instanceof UpstreamError && error.cause instanceof OrderRefusedError;
-      const isUnreachable = !isRefusal && (error instanceof UpstreamError || error instanceof CircuitOpenError);
+    // For an older order, the provider may have deleted the payment.
+    if (!order || at.getTime() - order.expiresAt.getTime() < ORDER_LIFETIME_MS) {
+      const isUnreachable = error instanceof UpstreamError && !(error.cause instanceof OrderRefusedError);
       log.warn(
         line,
         isUnreachable
@@ -63,8 +45,9 @@ const settle = async (services: PaymentServices, orderId: string): Promise<void>
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
     if (!(await moveOrder(tx, move))) return false;
-    const order = await readIfSessionStored(tx, orderId);
-    if (order) await enqueue(tx, [latePaymentCheck(order, at, at)], at);
+    // Read after the move: a session that is stored later sees that the order has ended.
+    const order = await readOrder(tx, orderId);
+    if (order?.providerRef) await enqueue(tx, [latePaymentCheck(order, at, at)], at);
     return true;
   });
   if (isOverdue) metrics.count('orders_overdue');
@@ -84,10 +67,7 @@ export const settleDueOrder = async (services: PaymentServices, orderId: string)
 
 export type DueOrder = { readonly orderId: string; readonly provider: string | null; readonly traceId: string | null };
 
-/**
- * Claims orders past their deadline whose provider is not among `busy`, oldest first, at most `limit`. No other process checks them until
- * the lease ends, so each process adds to the rate at which orders are settled.
- */
+/** Claims the oldest orders past their deadline, except those of `busy` providers. Each process adds to the rate of settled orders. */
 export const claimDueOrders = async (
   { db, clock }: AppContext,
   busy: readonly string[],

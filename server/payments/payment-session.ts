@@ -2,12 +2,11 @@ import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/or
 import { statusCodes } from '../db/order-status.column.ts';
 import type { Order } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
-import { wakeWorker } from '../outbox/wake.ts';
-import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
+import { type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
-import { latePaymentSubject } from './late-payment-job.ts';
-import { applyReport, reportOf } from './payment-sync.ts';
+import { applyReport, latePaymentSubject, providerOfOrder, reportOf } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
 const count = (quantity: number): string => quantity.toLocaleString('en-US');
@@ -18,12 +17,6 @@ const deliveredName = ({ orderType, goodsName, contents: [first, ...more] }: Ord
   const added = more.filter(({ name }) => orderType === 'epoint' || name.startsWith(`${first.name} (+`));
   const sum = added.reduce((total, { quantity }) => total + quantity, first.quantity);
   return goodsName.replace(count(first.quantity), count(sum));
-};
-
-const providerOfOrder = ({ providerOf }: PaymentServices, { orderId, provider }: Order): PaymentProvider => {
-  const found = providerOf(provider ?? '');
-  if (!found) throw new Error(`there is no payment provider ${provider} for order ${orderId}`);
-  return found;
 };
 
 /**
@@ -51,10 +44,7 @@ const storeSession = statement(
 /** `isOver`: the order ended while the provider created the session, so the player must not pay. */
 type OrderSession = PaymentSession & { readonly isOver: boolean };
 
-/**
- * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so if the process crashes before it
- * stores the session, the next request recovers it. Rejects with `UpstreamError`.
- */
+/** The session is keyed by order id: the next request recovers one that a crash left unstored. Rejects with `UpstreamError`. */
 export const ensureSession = async (services: PaymentServices, order: Order): Promise<OrderSession> => {
   const { payment: known, providerRef } = order;
   if (known && providerRef) return { payment: known, reference: providerRef, isOver: false };
@@ -74,13 +64,12 @@ export const ensureSession = async (services: PaymentServices, order: Order): Pr
   checkpoint('session.made');
   const { db, clock } = services.context;
   const { payment, reference } = session;
-  const at = clock.now().toISOString();
   const [status] = await storeSession(db, [
     order.orderId,
     JSON.stringify(payment),
     reference,
     latePaymentSubject(order.orderId),
-    at,
+    clock.now().toISOString(),
   ]);
   checkpoint('session.stored');
   const isOver = status ? hasLapsed(status) : false;

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { notifications } from '../db/schema.ts';
 import { readOrder } from '../orders/order-moves.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { enqueue, wakeWorker } from '../outbox/outbox.ts';
 import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { isStorableJson } from '../runtime/storable-json.ts';
@@ -14,7 +13,6 @@ export type ReceiveResult = 'stored' | 'repeated' | 'forged' | 'unknown-provider
 
 const stored = v.object({
   notice: v.object({
-    eventId: v.string(),
     reference: v.string(),
     orderId: v.string(),
     amountMinor: v.number(),

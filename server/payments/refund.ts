@@ -5,12 +5,6 @@ import { withTimeout } from '../runtime/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentServices } from './registry.ts';
 
-/** Applies the provider's report. Returns whether it lists the capture as refunded. */
-const syncRefund = async (services: PaymentServices, orderId: string, captureId: string): Promise<boolean> => {
-  const report = await syncPayment(services, orderId);
-  return report?.refunded.includes(captureId) ?? false;
-};
-
 const ensureRefunded = async (services: PaymentServices, orderId: string, captureId: string): Promise<boolean> => {
   const [order] = await services.context.db
     .select({
@@ -25,14 +19,16 @@ const ensureRefunded = async (services: PaymentServices, orderId: string, captur
   if (order?.bookedAt) return true;
   const provider = order && services.providerOf(order.provider ?? '');
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
+  const isReported = async (): Promise<boolean> =>
+    (await syncPayment(services, orderId))?.refunded.includes(captureId) ?? false;
   try {
     await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
   } catch (error) {
-    if (await syncRefund(services, orderId, captureId).catch(() => false)) return true;
+    if (await isReported().catch(() => false)) return true;
     throw error;
   }
   checkpoint('refund.made');
-  return syncRefund(services, orderId, captureId);
+  return isReported();
 };
 
 /**

@@ -3,11 +3,11 @@ import type { Config } from '../runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../runtime/context.ts';
 import { type Circuit, isOpen, newCircuit, type OnCall, withBreaker } from './breaker.ts';
 
-/** null: no such provider is configured, so nothing can be paid through it. */
-type ProviderOf = (name: string) => PaymentProvider | null;
-
-/** Dependencies of the payment code. */
-export type PaymentServices = { readonly context: AppContext; readonly providerOf: ProviderOf };
+/** Dependencies of the payment code. `providerOf`: null if no such provider is configured, so nothing can be paid through it. */
+export type PaymentServices = {
+  readonly context: AppContext;
+  readonly providerOf: (name: string) => PaymentProvider | null;
+};
 
 const entryOf = (registry: ProviderRegistry, name: string): ProviderRegistry[string] | undefined =>
   Object.hasOwn(registry, name) ? registry[name] : undefined;

@@ -2,14 +2,14 @@ import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { type Creation, createOrder } from '../checkout/order-creation.ts';
-import type { OrderRequest } from '../checkout/order-insertion.ts';
-import { type OrderSelection, readIdempotencyKey } from '../checkout/order-key.ts';
+import { type OrderRequest, readIdempotencyKey } from '../checkout/order-insertion.ts';
 import {
   ITEM_ROWS,
   itemForPointsOffer,
   itemOffer,
   itemValues,
   moneyOffer,
+  type OrderSelection,
   pointsOffer,
 } from '../checkout/order-rules.ts';
 import { packageOffer } from '../checkout/point-packages.ts';
@@ -17,8 +17,7 @@ import { payWithPoints } from '../ledger/point-payment.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { payableBy, paymentServices } from '../payments/registry.ts';
 import { CODE } from '../runtime/codes.ts';
-import type { Session } from '../users/session.ts';
-import { createSessionReader } from '../users/session-store.ts';
+import { createSessionReader, type Session } from '../users/session-store.ts';
 import {
   type Call,
   type EarlyRead,

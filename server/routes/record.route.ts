@@ -5,9 +5,16 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { orders } from '../db/schema.ts';
 import { createPartReader, type Value } from '../db/statement.ts';
 import { readLedgerPage } from '../ledger/ledger-pages.ts';
-import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
-import { ORDER_POLL, pollValues } from '../orders/order-poll.ts';
-import { type OrderWithMoves, orderRow, orderRows, secondsOf } from '../orders/order-rows.ts';
+import {
+  ORDER_POLL,
+  type OrderFilter,
+  type OrderWithMoves,
+  orderRow,
+  orderRows,
+  pollValues,
+  readOrderPage,
+  secondsOf,
+} from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { readOrderId } from '../runtime/order-id.ts';

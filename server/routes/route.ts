@@ -3,8 +3,7 @@ import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { CODE, type Code, type Denial } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import type { Session } from '../users/session.ts';
-import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
+import { checkSession, type Session, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
 /**
  * One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. `priceChangeMinor`: what the

@@ -3,13 +3,10 @@ import { userInfo, userLogin, userLogout, userSdkTicketGet } from '../../src/con
 import { readSetting } from '../content/settings.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { type LoginTry, tryLogin } from '../users/login.ts';
-import { decryptPassword } from '../users/password-cipher.ts';
-import { tryPhoneLogin } from '../users/phone-login.ts';
-import type { Session } from '../users/session.ts';
-import { closeSession } from '../users/session-store.ts';
-import { tryTicketLogin } from '../users/ticket-login.ts';
+import { type LoginTry, tryLogin, tryPhoneLogin, tryTicketLogin } from '../users/login.ts';
+import { closeSession, type Session } from '../users/session-store.ts';
 import { issueTicket } from '../users/tickets.ts';
+import { decryptPassword } from '../users/wire-ciphers.ts';
 import { type InputOf, openRoute, refusal, refusalOf, route, success } from './route.ts';
 
 const grant = async (

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { orders, outbox, sandboxPayments } from '../db/schema.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import { wakeWorker } from '../outbox/wake.ts';
+import { enqueue, wakeWorker } from '../outbox/outbox.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { randomBase32 } from '../runtime/order-id.ts';

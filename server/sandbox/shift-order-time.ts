@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { orders, outbox } from '../db/schema.ts';
-import { wakeWorker } from '../outbox/wake.ts';
-import { latePaymentSubject } from '../payments/late-payment-job.ts';
+import { wakeWorker } from '../outbox/outbox.ts';
+import { latePaymentSubject } from '../payments/payment-sync.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 const UNCHECKED = { checkedAt: null, expiryLeasedUntil: null };

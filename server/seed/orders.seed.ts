@@ -1,8 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
-import type { OrderSelection } from '../checkout/order-key.ts';
-import { type IsPayable, itemForPointsOffer, itemOffer, type ReadOffer } from '../checkout/order-rules.ts';
+import {
+  type IsPayable,
+  itemForPointsOffer,
+  itemOffer,
+  type OrderSelection,
+  type ReadOffer,
+} from '../checkout/order-rules.ts';
 import { packageOffer } from '../checkout/point-packages.ts';
 import type { Tx } from '../db/database.ts';
 import { deliveries, deliveryLines, type Order, orderHistory, orders, payments, roles } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import type { CodeRecipient } from '../codes/code-limits.ts';
+import type { CodeRecipient } from '../codes/code-sending.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { isKnownDevice } from './login-devices.ts';

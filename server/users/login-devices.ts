@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { loginDevices } from '../db/schema.ts';
+import { loginDevices, type User } from '../db/schema.ts';
 import { bucketOf } from '../runtime/attempts.ts';
 
 export const DEVICE_LIFE_MS = 180 * 24 * 3_600_000;
@@ -8,12 +8,7 @@ export const DEVICE_LIFE_MS = 180 * 24 * 3_600_000;
 const MIN_LENGTH = 16;
 
 /** `passwordHash`: the current one of the account. */
-export type Device = {
-  readonly account: string;
-  readonly passwordHash: string;
-  readonly clientId: string;
-  readonly now: Date;
-};
+type Device = Pick<User, 'account' | 'passwordHash'> & { readonly clientId: string; readonly now: Date };
 
 /** A new password makes every device unknown, including the device of a stranger who had the old one. */
 const hashOf = ({ account, passwordHash, clientId }: Device): string =>

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
-  type Cap,
   capWaitMs,
   clearAttempts,
   clearAttemptsOf,
@@ -28,10 +27,10 @@ const CODES_PER_ADDRESS = { times: 60, windowMs: 60 * MINUTE_MS } as const;
 /** After 25 wrong passwords in a day, unknown devices wait between attempts; every further 25 double the wait. */
 const SLOW_DOWN = { every: 25, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS } as const;
 
-/**
- * The source of a login: a known device of the account, or else an address. A known device counts only its own attempts, so others
- * cannot lock it out.
- */
+/** Where a login or a reset comes from. `clientId`: of the browser, or ''. */
+export type Origin = { readonly ip: string; readonly clientId: string; readonly now: Date };
+
+/** A known device of the account counts only its own attempts, so others cannot lock it out. Any other browser counts by its address. */
 export type LoginSource =
   | { readonly kind: 'device'; readonly clientId: string }
   | { readonly kind: 'address'; readonly address: string };
@@ -70,10 +69,6 @@ const sourceBucket = (config: Config, account: string, source: LoginSource): str
   return `${accountHash} ${sourceHash}`;
 };
 const accountBucket = (config: Config, account: string): string => keyedBucketOf(config, 'login-account', account);
-const addressCap = (config: Config, address: string): Cap => ({
-  bucket: keyedBucketOf(config, 'login-address', address),
-  ...PER_ADDRESS,
-});
 
 /** Locks a bucket until the end of the transaction. */
 const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
@@ -85,10 +80,7 @@ export type Admission = { readonly ok: true; readonly counted: readonly number[]
 
 export type Attempt = { readonly account: string; readonly source: LoginSource; readonly now: Date };
 
-/**
- * Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones.
- * `account`: the name that the player typed.
- */
+/** Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones. */
 export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: Attempt): Promise<Admission> =>
   db.transaction(async (tx) => {
     const byAccount = accountBucket(config, account);
@@ -98,7 +90,7 @@ export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: At
     const waits = [waitMs(await timesOf(tx, bySource, now), PER_SOURCE, nowMs)];
     const buckets = [bySource];
     if (source.kind === 'address') {
-      const cap = addressCap(config, source.address);
+      const cap = { bucket: keyedBucketOf(config, 'login-address', source.address), ...PER_ADDRESS };
       waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await capWaitMs(tx, cap, now));
       buckets.push(byAccount, cap.bucket);
     }
@@ -136,9 +128,8 @@ export const admitCodeGuess = (
   db.transaction(async (tx) => {
     if (source.kind === 'device') return { ok: true, counted: [] };
     const bucket = keyedBucketOf(config, `${purpose}-code-address`, source.address);
-    const cap: Cap = { bucket, ...CODES_PER_ADDRESS };
-    await lockBucket(tx, cap.bucket);
-    const wait = await capWaitMs(tx, cap, now);
+    await lockBucket(tx, bucket);
+    const wait = await capWaitMs(tx, { bucket, ...CODES_PER_ADDRESS }, now);
     if (wait > 0) return denied(CODE.loginTooFrequent, wait);
-    return { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };
+    return { ok: true, counted: await recordAttempts(tx, [bucket], now) };
   });

@@ -1,14 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { CODE, type Denial, denied } from '../runtime/codes.ts';
 
-export type QueueLimits = {
-  /** Maximum number of concurrent jobs. */
-  readonly parallel: number;
-  /** Maximum number of waiting jobs, in total. */
-  readonly waiting: number;
-  /** Maximum number of jobs of one account from one source, running or waiting. */
-  readonly perAccount: number;
-};
+/** How many jobs run at the same time and wait in total. `perAccount`: of one account from one source, running or waiting. */
+export type QueueLimits = { readonly parallel: number; readonly waiting: number; readonly perAccount: number };
 
 /** `device`: a browser that has logged in to the account before. */
 export type SourceKind = 'device' | 'address';

@@ -11,6 +11,7 @@ import {
   attemptHashes,
   clearAccount,
   type LoginSource,
+  type Origin,
   sourceName,
   sourceOf,
   type WithAttemptHashes,
@@ -19,15 +20,8 @@ import { hashPassword } from './password-hash.ts';
 import { queuePassword } from './password-queue.ts';
 import { deleteTickets } from './tickets.ts';
 
-export type PasswordReset = {
-  /** An e-mail address in lower case, or a phone number in E.164. */
-  readonly target: string;
-  readonly code: string;
-  readonly password: string;
-  readonly ip: string;
-  readonly clientId: string;
-  readonly now: Date;
-};
+/** `target`: an e-mail address in lower case, or a phone number in E.164. */
+export type PasswordReset = Origin & { readonly target: string; readonly code: string; readonly password: string };
 
 const INCORRECT = denied(CODE.verificationCodeIncorrect);
 
@@ -65,10 +59,7 @@ const reset = async (
   return { ok: true };
 };
 
-/**
- * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
- * resets run in parallel, the first one counts.
- */
+/** Ends every session, voids every other code and clears the wait after wrong passwords. Of parallel resets, the first one counts. */
 export const resetPassword = async (
   context: AppContext,
   request: PasswordReset,

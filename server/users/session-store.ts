@@ -1,9 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
-import { sessions, users } from '../db/schema.ts';
+import { sessions, type User, users } from '../db/schema.ts';
 import { columnsOf, type Row, type SessionJoin, statement, type Value } from '../db/statement.ts';
-import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
 export const SESSION_LIFE_MS = 12 * 3_600_000;
@@ -12,6 +11,9 @@ const SEEN_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
+
+/** The caller. `gameAccountId`: the publisher's account. `userId`: ours. */
+export type Session = Pick<User, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'> & { readonly tokenHash: string };
 
 /** `kicked`: ended by the server (20002). `blocked`: the account is blocked (HTTP 403). */
 export type SessionCheck =
@@ -52,17 +54,13 @@ export type SessionOpening =
   | { readonly ok: true; readonly token: string }
   | { readonly ok: false; readonly why: 'changed' | 'blocked' };
 
-/** `openVerifiedSession` in a transaction that the caller has begun. */
-export const openVerifiedSessionIn = async (tx: Tx, request: NewSession, verified: string): Promise<SessionOpening> => {
+/** `openSession` for a login. `verified`: the password hash of the account when its password or code was checked. */
+export const openVerifiedSession = async (tx: Tx, request: NewSession, verified: string): Promise<SessionOpening> => {
   const user = await lockAccount(tx, request.userId);
   if (user?.passwordHash !== verified) return { ok: false, why: 'changed' };
   if (user.blocked) return { ok: false, why: 'blocked' };
   return { ok: true, token: await replaceSessions(tx, request) };
 };
-
-/** `openSession` for a login. `verified`: the password hash of the account when its password or code was checked. */
-export const openVerifiedSession = (db: Db, request: NewSession, verified: string): Promise<SessionOpening> =>
-  db.transaction((tx) => openVerifiedSessionIn(tx, request, verified));
 
 const player = columnsOf(users, 'u', ['userId', 'gameAccountId', 'gameId', 'nickname', 'blocked']);
 const times = columnsOf(sessions, 's', ['createdAt', 'seenAt', 'revokedAt', 'revokedWhy']);

@@ -31,7 +31,6 @@ export const redeemTicket = async (db: Db, ticket: string, now: Date): Promise<U
   return taken && found.owner;
 };
 
-/** Deletes the tickets of a player that were not redeemed. */
 export const deleteTickets = async (tx: Db, userId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.userId, userId));
 };

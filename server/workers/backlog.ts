@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { JOB_KINDS } from '../db/schema.ts';
-import { RECHECK_MS } from '../orders/order-due.ts';
+import { RECHECK_MS } from '../orders/order-settlement.ts';
 import type { StartWorker } from '../runtime/context.ts';
 import { repeat } from '../runtime/interval.ts';
 
@@ -39,7 +39,7 @@ const queryResult = v.object({
   rows: v.array(v.object({ part: v.string(), name: v.string(), count: v.number(), age: v.number() })),
 });
 
-const NOTHING: Queue = { count: 0, ageSeconds: 0 };
+const FINDING_KINDS = ['order', 'transaction', 'balance', 'payment'];
 
 /** Reads at most `MAX_ROWS` index entries for each part; `count` ends there. */
 export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
@@ -64,29 +64,23 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
         group by part
       union all select 'refunds', '', count(*)::int, coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
         from (select created_at from outbox where kind = 'refund' and done_at is null order by created_at limit ${MAX_ROWS}) refunds
-      union all select 'findings', subject_kind, count(*)::int, 0::float8
-        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MAX_ROWS}) found
-        group by subject_kind
+      union all select 'findings', kind, count(*)::int, 0::float8
+        from (select split_part(subject_kind, ' at ', 1) as kind from reconciliation_findings
+          where confirmed_at is not null limit ${MAX_ROWS}) found
+        group by kind
     `),
   );
-  const partOf = (part: string) => rows.filter((row) => row.part === part);
-  const queueOf = ({ count, age }: { count: number; age: number }): Queue => ({ count, ageSeconds: Math.max(0, age) });
-  const only = (part: string): Queue => partOf(part).map(queueOf)[0] ?? NOTHING;
-  const waiting = new Map(partOf('jobs').map((row) => [row.name, queueOf(row)]));
+  const queueOf = (part: string, name = ''): Queue => {
+    const row = rows.find((one) => one.part === part && one.name === name);
+    return { count: row?.count ?? 0, ageSeconds: Math.max(0, row?.age ?? 0) };
+  };
   return {
-    jobs: new Map([...JOB_KINDS.map((kind) => [kind, NOTHING] as const), ...waiting]),
-    paid: only('paid'),
-    pastDeadline: only('pastDeadline'),
-    unchecked: only('unchecked'),
-    refunds: only('refunds'),
-    findings: new Map(
-      ['order', 'transaction', 'balance', 'payment'].map((kind) => [
-        kind,
-        partOf('findings')
-          .filter(({ name }) => name === kind || name.startsWith(`${kind} at `))
-          .reduce((sum, { count }) => sum + count, 0),
-      ]),
-    ),
+    jobs: new Map(JOB_KINDS.map((kind) => [kind, queueOf('jobs', kind)])),
+    paid: queueOf('paid'),
+    pastDeadline: queueOf('pastDeadline'),
+    unchecked: queueOf('unchecked'),
+    refunds: queueOf('refunds'),
+    findings: new Map(FINDING_KINDS.map((kind) => [kind, queueOf('findings', kind).count])),
   };
 };
 
@@ -97,20 +91,12 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   /** When the last reading ended, whether it succeeded or failed. */
   let endedAt = performance.now();
   const fresh = (): Backlog | null => (last && performance.now() - last.readAt < STALE_MS ? last.backlog : null);
-  const jobs = (read: (queue: Queue) => number) => (): ReadonlyMap<string, number> | null => {
+  const jobs = (field: keyof Queue) => (): ReadonlyMap<string, number> | null => {
     const backlog = fresh();
-    return backlog && new Map([...backlog.jobs].map(([kind, queue]) => [kind, read(queue)]));
+    return backlog && new Map([...backlog.jobs].map(([kind, queue]) => [kind, queue[field]]));
   };
-  metrics.gauges(
-    'jobs_due',
-    'kind',
-    jobs(({ count }) => count),
-  );
-  metrics.gauges(
-    'jobs_oldest_due_seconds',
-    'kind',
-    jobs(({ ageSeconds }) => ageSeconds),
-  );
+  metrics.gauges('jobs_due', 'kind', jobs('count'));
+  metrics.gauges('jobs_oldest_due_seconds', 'kind', jobs('ageSeconds'));
   metrics.gauge('orders_paid_waiting', () => fresh()?.paid.count ?? null);
   metrics.gauge('orders_paid_oldest_seconds', () => fresh()?.paid.ageSeconds ?? null);
   metrics.gauge('orders_past_deadline', () => fresh()?.pastDeadline.count ?? null);

@@ -3,10 +3,7 @@ import { claimDueOrders, type DueOrder, releaseDueOrders, settleDueOrder } from 
 import type { PaymentServices } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/**
- * Settles due orders, a few at a time per provider, until it is stopped. A provider that does not respond delays only its own orders, and
- * one slow query only its own order.
- */
+/** A few at a time per provider: a provider that does not respond delays only its own orders, and a slow query only its own order. */
 export const startExpiryLoop = (services: PaymentServices): Loop => {
   const { db, log, config } = services.context;
   const slots = config.paymentConcurrency;

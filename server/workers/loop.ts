@@ -1,5 +1,5 @@
 import { logFailure } from '../db/outage-log.ts';
-import { onWake } from '../outbox/wake.ts';
+import { onWake } from '../outbox/outbox.ts';
 import type { AppContext } from '../runtime/context.ts';
 
 /** Interval for work that was postponed or announced in another process. */

@@ -13,10 +13,7 @@ export const isAfter = ({ at, key }: OrderPosition): SQL =>
 export const isBefore = ({ at, key }: OrderPosition): SQL =>
   sql`(${orders.createdAt}, ${orders.orderId}) < (${at}::timestamptz, ${key})`;
 
-/**
- * The next orders that match `where`, of any provider, by creation. `isOfProvider`: the provider `name` has a session for it. `isWindowEnd`: there
- * may be orders beyond it that are not in the window.
- */
+/** The next orders of any provider. `isOfProvider`: `name` has a session for it. `isWindowEnd`: more orders may follow the window. */
 export const orderWindow = (db: Db, name: string, where: SQL | undefined, order: typeof asc | typeof desc) => {
   const read = db
     .select({

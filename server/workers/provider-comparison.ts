@@ -48,10 +48,7 @@ const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly strin
   return rows.length > 0;
 };
 
-/**
- * Sessions of the newest other orders without a finding, which a provider reports unless it is down. A single one of them may fail too.
- * Each statement reads one window of the recent orders.
- */
+/** Sessions of the newest other orders without a finding, which a provider reports unless it is down. A single one may fail too. */
 const findWitnesses = async (
   db: Db,
   { name, subjectKind, since }: Compared,

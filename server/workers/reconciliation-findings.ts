@@ -17,19 +17,12 @@ export const noteFindings = async (
   seenAt: Date,
 ): Promise<readonly Reported[]> => {
   const { subjectKind: kind, key, what, subject, confirmedAt } = reconciliationFindings;
-  if (unchecked.length)
+  const seen = unchecked.map((row) => row.key);
+  if (seen.length)
     await tx
       .update(reconciliationFindings)
       .set({ seenAt })
-      .where(
-        and(
-          eq(kind, subjectKind),
-          inArray(
-            key,
-            unchecked.map((row) => row.key),
-          ),
-        ),
-      );
+      .where(and(eq(kind, subjectKind), inArray(key, seen)));
   if (!findings.length) return [];
   const reportedBefore = new Date(seenAt.getTime() - REPORT_MS);
   const keys = findings.map((finding) => finding.key);

@@ -31,10 +31,7 @@ export type CheckResult = { readonly findings: readonly Finding[]; readonly unch
 
 const queryResult = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
 
-/**
- * Compares payments, deliveries and ledger of some orders; each part of the union is one rule. Every table is read by an index on the
- * order id, so the cost depends only on the number of ids.
- */
+/** Each part of the union is one rule. Every table is read by an index on the order id, so the cost depends only on the number of ids. */
 const orderRules = (orderIds: readonly string[]): SQL => sql`
   with book as materialized (
     select o.*, money.*, lines.*, points.*

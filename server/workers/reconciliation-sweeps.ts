@@ -7,10 +7,7 @@ import { isAfter, orderWindow } from './order-window.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import { type CheckResult, checkBalances, checkOrders, checkTransactions } from './reconciliation-rules.ts';
 
-/**
- * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
- * orders that the check may leave unchecked.
- */
+/** `position`: where the sweep continues. `isLast`: no more rows at present. `traceIds`: of orders that the check may leave unchecked. */
 type Chunk = {
   readonly keys: readonly string[];
   readonly position: string;
@@ -53,7 +50,8 @@ const cycle = { task: TASK, intervalMs: DAY_MS, startsOver: true, limit: ROWS } 
 /** Walks over a table by its key, once a day. */
 const tableSweep = (
   { context: { db } }: PaymentServices,
-  { name, subjectKind }: Pick<Sweep, 'name' | 'subjectKind'>,
+  name: string,
+  subjectKind: string,
   key: PgColumn,
   check: typeof checkOrders,
 ): Sweep => ({
@@ -169,15 +167,10 @@ export const sweepsOf = (services: PaymentServices): readonly Sweep[] => {
     return provider ? [providerSweep(services, name, provider)] : [];
   });
   return [
-    tableSweep(services, { name: 'orders', subjectKind: 'order' }, orders.orderId, checkOrders),
+    tableSweep(services, 'orders', 'order', orders.orderId, checkOrders),
     changesSweep(services),
-    tableSweep(
-      services,
-      { name: 'ledger', subjectKind: 'transaction' },
-      ledgerTransactions.transactionId,
-      checkTransactions,
-    ),
-    tableSweep(services, { name: 'balances', subjectKind: 'balance' }, epointBalances.userId, checkBalances),
+    tableSweep(services, 'ledger', 'transaction', ledgerTransactions.transactionId, checkTransactions),
+    tableSweep(services, 'balances', 'balance', epointBalances.userId, checkBalances),
     ...providers,
   ];
 };

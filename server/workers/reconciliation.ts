@@ -40,18 +40,11 @@ const nextDue = async (
   { context: { db, clock } }: PaymentServices,
   sweeps: readonly Sweep[],
 ): Promise<{ readonly sweep: Sweep; readonly progress: Progress } | null> => {
+  const names = sweeps.map(({ name }) => name);
   const [progress] = await db
     .select()
     .from(reconciliationSweeps)
-    .where(
-      and(
-        inArray(
-          reconciliationSweeps.name,
-          sweeps.map(({ name }) => name),
-        ),
-        lte(reconciliationSweeps.nextAt, clock.now()),
-      ),
-    )
+    .where(and(inArray(reconciliationSweeps.name, names), lte(reconciliationSweeps.nextAt, clock.now())))
     .orderBy(asc(reconciliationSweeps.nextAt), asc(reconciliationSweeps.name))
     .limit(1);
   const sweep = sweeps.find(({ name }) => name === progress?.name);
@@ -67,13 +60,11 @@ const advance = async (services: PaymentServices, sweep: Sweep, progress: Progre
   const chunk = await sweep.read(position, limit);
   const checked = await sweep.check(chunk.keys, failures > 0);
   const now = clock.now();
-  const next = chunk.isLast
-    ? {
-        position: sweep.startsOver ? '' : chunk.position,
-        completedAt: now,
-        nextAt: after(startedAt, sweep.intervalMs),
-      }
-    : { position: chunk.position, nextAt: now };
+  const next = {
+    position: chunk.isLast && sweep.startsOver ? '' : chunk.position,
+    nextAt: chunk.isLast ? after(startedAt, sweep.intervalMs) : now,
+    ...(chunk.isLast && { completedAt: now }),
+  };
   const repeated = await db.transaction(async (tx) => {
     const again = await noteFindings(tx, sweep.subjectKind, checked, now);
     if (chunk.isLast && sweep.startsOver) await deleteResolvedFindings(tx, sweep.subjectKind, startedAt);
@@ -95,28 +86,22 @@ const advance = async (services: PaymentServices, sweep: Sweep, progress: Progre
   log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'reconciliation finished a cycle');
 };
 
-const recordFailure = async (
-  services: PaymentServices,
-  { name, failures }: Progress,
-  error: unknown,
-): Promise<void> => {
-  const { db, clock, log, metrics } = services.context;
-  const consecutiveFailures = failures + 1;
+const recordFailure = async ({ context }: PaymentServices, progress: Progress, error: unknown): Promise<void> => {
+  const { db, clock, log, metrics } = context;
+  const { name } = progress;
+  const failures = progress.failures + 1;
   metrics.count('reconciliation_failures');
-  log.error(
-    { sweep: name, failures: consecutiveFailures, err: error },
-    'a reconciliation sweep failed and will continue later',
-  );
-  await db
-    .update(reconciliationSweeps)
-    .set({ failures: consecutiveFailures, nextAt: after(clock.now(), pauseMs(consecutiveFailures)) })
-    .where(eq(reconciliationSweeps.name, name));
+  log.error({ sweep: name, failures, err: error }, 'a reconciliation sweep failed and will continue later');
+  const nextAt = after(clock.now(), pauseMs(failures));
+  await db.update(reconciliationSweeps).set({ failures, nextAt }).where(eq(reconciliationSweeps.name, name));
 };
 
 /** Rechecks findings that are a minute old: reports those still present, deletes the rest, and stores new findings of the same rows. */
 const confirmFindings = async (services: PaymentServices, sweeps: readonly Sweep[]): Promise<void> => {
   const { db, clock, log } = services.context;
   const now = clock.now();
+  // Findings of a provider that is no longer configured cannot be checked, and must not take the place of others.
+  const kinds = sweeps.map((sweep) => sweep.subjectKind);
   const suspects = await db
     .select()
     .from(reconciliationFindings)
@@ -124,11 +109,7 @@ const confirmFindings = async (services: PaymentServices, sweeps: readonly Sweep
       and(
         isNull(reconciliationFindings.confirmedAt),
         lte(reconciliationFindings.seenAt, after(now, -CONFIRM_AFTER_MS)),
-        // Findings of a provider that is no longer configured cannot be checked, and must not take the place of others.
-        inArray(
-          reconciliationFindings.subjectKind,
-          sweeps.map((sweep) => sweep.subjectKind),
-        ),
+        inArray(reconciliationFindings.subjectKind, kinds),
       ),
     )
     .orderBy(asc(reconciliationFindings.seenAt))

@@ -11,10 +11,7 @@ export type PeriodicTask = { readonly name: string; readonly intervalMs: number;
 const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
-/**
- * Runs `task` if it is due and no other process on this database is running it. Resolves with false if it did not run; rejects with the
- * error of `task`. The signal aborts when another process takes over.
- */
+/** Runs `task` if it is due and no other process runs it; false: it did not run. The signal aborts when another process takes over. */
 export const runInOneProcess = async (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { name, intervalMs, retryMs }: PeriodicTask,

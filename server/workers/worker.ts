@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFailure } from '../db/outage-log.ts';
 import { JOB_KINDS, type JobKind } from '../db/schema.ts';
 import {
   claimJobs,
   finishJob,
+  HEARTBEAT_MS,
   type Job,
   type JobHandlers,
   postponeJob,
   releaseJobs,
+  releaseLeases,
+  renewLeases,
   rescheduleJob,
 } from '../outbox/outbox.ts';
 import type { PaymentServices } from '../payments/registry.ts';
-import type { Config } from '../runtime/config.ts';
-import type { StartWorker } from '../runtime/context.ts';
+import type { AppContext, StartWorker } from '../runtime/context.ts';
+import { repeat } from '../runtime/interval.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
-import { type Leases, startLeases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 type Lane = 'delivery' | 'payments' | 'late-payments' | 'sandbox';
@@ -29,31 +32,15 @@ const LANE_OF: Readonly<Record<JobKind, Lane>> = {
   'sandbox-capture-late': 'sandbox',
 };
 
-/** Jobs of the lane that run at the same time in this process. */
-const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: Config): number =>
-  lane === 'delivery' ? deliveryConcurrency : paymentConcurrency;
-
 export type JobWorker = { readonly services: PaymentServices; readonly handlers: JobHandlers };
 
-const runJob = async ({ services: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, metrics } = context;
-  const result = await handlers[job.kind](job);
-  switch (result.kind) {
-    case 'done':
-      await finishJob(db, job.id, clock.now());
-      return metrics.countJob(job.kind, 'done');
-    case 'committed':
-      return metrics.countJob(job.kind, 'done');
-    case 'again':
-      await rescheduleJob(db, job, result.dueAt);
-      return metrics.countJob(job.kind, 'again');
-  }
-};
-
-export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, log, metrics } = worker.services.context;
+export const tryJob = async ({ services, handlers }: JobWorker, job: Job): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   try {
-    await runJob(worker, job);
+    const result = await handlers[job.kind](job);
+    if (result.kind === 'done') await finishJob(db, job.id, clock.now());
+    if (result.kind === 'again') await rescheduleJob(db, job, result.dueAt);
+    metrics.countJob(job.kind, result.kind === 'again' ? 'again' : 'done');
   } catch (error) {
     metrics.countJob(job.kind, 'failed');
     const { kind, subject, traceId, tries } = job;
@@ -62,11 +49,41 @@ export const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
   }
 };
 
+/** The leases of one worker: each is renewed while its task runs. `stop` ends the renewals and gives up the jobs that still run. */
+export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>) => {
+  const owner = randomUUID();
+  const running = new Set<number>();
+  const renew = async (): Promise<void> => {
+    if (!running.size) return;
+    try {
+      await renewLeases(db, owner, [...running], clock.now());
+    } catch (error) {
+      logFailure(log, error, 'the leases of running jobs could not be renewed');
+    }
+  };
+  const heartbeat = repeat(HEARTBEAT_MS, renew);
+  return {
+    owner,
+    runWithLease: async (job: Job, task: () => Promise<void>): Promise<void> => {
+      running.add(job.id);
+      try {
+        await task();
+      } finally {
+        running.delete(job.id);
+      }
+    },
+    stop: async (): Promise<void> => {
+      void heartbeat.stop();
+      await releaseLeases(db, owner, [...running]);
+    },
+  };
+};
+
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
-const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
+const startLane = (worker: JobWorker, leases: ReturnType<typeof startLeases>, lane: Lane): Loop => {
   const { context } = worker.services;
   const { db, clock, log, config } = context;
-  const concurrency = concurrencyOf(lane, config);
+  const concurrency = lane === 'delivery' ? config.deliveryConcurrency : config.paymentConcurrency;
   const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
   const running = new Set<Promise<void>>();
   const loop = startLoop(context, async () => {
@@ -95,19 +112,13 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
 /** Shorter than the time that the process waits for its workers. A job that is cut off runs again elsewhere, as after a crash. */
 const STOP_LIMIT_MS = 15_000;
 
-/**
- * Runs jobs and settles due orders until it is stopped. Then it claims nothing more, and after `stopLimitMs` it gives up the jobs that still
- * run. Unfinished work stays in the outbox.
- */
+/** When it is stopped, it claims nothing more, and after `stopLimitMs` gives up the jobs that still run. They stay in the outbox. */
 export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): ReturnType<StartWorker> => {
   const { context } = worker.services;
   const { db, config, log } = context;
   const leases = startLeases(context);
   const lanes = [...new Set(Object.values(LANE_OF))];
-  const prepare = async (): Promise<void> => {
-    if (config.databaseUrl === null) await releaseJobs(db);
-  };
-  const starting = prepare()
+  const starting = (config.databaseUrl === null ? releaseJobs(db) : Promise.resolve())
     .catch((error: unknown) => log.error({ err: error }, 'the leases of an earlier process could not be released'))
     .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.services)]);
   return {

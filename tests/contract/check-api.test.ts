@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import codes from '../../server/runtime/codes.json' with { type: 'json' };
-import { decryptPassword } from '../../server/users/password-cipher.ts';
+import { decryptPassword } from '../../server/users/wire-ciphers.ts';
 import { encryptPassword } from '../../src/api/password.cipher.ts';
 import { checkApi } from '../../src/check-api/check-api.ts';
 import { CHECK_LINES, type LineId } from '../../src/check-api/check-lines.ts';

@@ -1,4 +1,4 @@
-import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-purchase.ts';
 import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { roles } from '../../server/db/schema.ts';
-import { backOffMs } from '../../server/outbox/back-off.ts';
+import { backOffMs } from '../../server/outbox/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';

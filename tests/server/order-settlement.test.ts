@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { announceChecked, readAfterCheck, waitUntilChecked } from '../../server/orders/order-settlement.ts';
-import { onWake } from '../../server/outbox/wake.ts';
+import { onWake } from '../../server/outbox/outbox.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { until } from '../support/machines/until.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
-import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
-import { fingerprintOf } from '../../server/checkout/order-key.ts';
+import { fingerprintOf, type OrderRequest } from '../../server/checkout/order-insertion.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
 import { channels, goods, idempotencyKeys, orders } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { notifications, outbox } from '../../server/db/schema.ts';
-import { latePaymentSubject } from '../../server/payments/late-payment-job.ts';
+import { latePaymentSubject } from '../../server/payments/payment-sync.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { mountWebhook } from '../../server/routes/webhook.route.ts';
 import type { AppContext } from '../../server/runtime/context.ts';

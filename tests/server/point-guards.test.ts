@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { orders } from '../../server/db/schema.ts';
-import { withdrawFirstRebate } from '../../server/ledger/first-rebate.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { refundPoints, spendPoints } from '../../server/ledger/point-payment.ts';
-import { creditPurchase, reversePurchase } from '../../server/ledger/point-purchase.ts';
+import { creditPurchase, reversePurchase, withdrawFirstRebate } from '../../server/ledger/point-purchase.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-purchase.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
 const messagesOf = (locale: string): { recharge: { epoint: { package: string } } } =>

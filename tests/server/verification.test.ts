@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { checkCode, issueCode } from '../../server/codes/code-store.ts';
-import { decryptPayload } from '../../server/codes/payload-cipher.ts';
 import { attempts, tickets, users, verificationCodes } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import type { Messenger } from '../../server/ports/messenger.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
+import { decryptPayload } from '../../server/users/wire-ciphers.ts';
 import { userInfo, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import {
   type CodePurpose,

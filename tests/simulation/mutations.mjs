@@ -40,7 +40,7 @@ export const MUTATIONS = [
   {
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
-    file: 'server/checkout/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: 'on conflict do nothing returning order_id`',
     replace: 'on conflict (user_id, path, key) do update set order_id = excluded.order_id returning order_id`',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
@@ -72,7 +72,7 @@ export const MUTATIONS = [
   {
     id: 'paid-without-delivery',
     removes: 'the payment of an order queues its delivery',
-    file: 'server/payments/payment-sync.ts',
+    file: 'server/orders/order-moves.ts',
     find: "await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, traceId: order.traceId, dueAt }], at);",
     replace: 'void dueAt;',
     invariants: ['nothing-stuck', 'intent-resolvable'],
@@ -116,7 +116,7 @@ export const MUTATIONS = [
   {
     id: 'order-acknowledged-before-stored',
     removes: 'an order is stored before its request is answered',
-    file: 'server/checkout/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: '? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])',
     replace:
       '? (setTimeout(() => void insertWithKey(db, [...values, key.path, key.key, key.fingerprint]).catch(() => undefined), 1), [true])',
@@ -189,7 +189,7 @@ export const MUTATIONS = [
   {
     id: 'record-of-the-past',
     removes: 'the record of an order is current',
-    file: 'server/orders/order-poll.ts',
+    file: 'server/orders/order-rows.ts',
     find: 'read: readOrder,',
     replace:
       "read: (row, at) => readOrder(row, at).map((one) => one.order.status === 'delivered' ? { ...one, order: { ...one.order, status: 'overdue' as const } } : one),",
@@ -224,7 +224,7 @@ export const MUTATIONS = [
     id: 'line-not-recorded',
     removes: 'a line that the game has is recorded',
     file: 'server/delivery/delivery.ts',
-    find: 'await confirmLine(context, orderId, line);',
+    find: 'await confirmLine(context, order, line);',
     replace: 'void confirmLine;',
     invariants: ['books-agree'],
   },
@@ -255,7 +255,7 @@ export const MUTATIONS = [
   {
     id: 'first-rebate-twice',
     removes: 'a first-purchase rebate counts once',
-    file: 'server/ledger/first-rebate.ts',
+    file: 'server/ledger/point-purchase.ts',
     find: 'if (!holder) return null;',
     replace: 'if (holder || !holder) return null;',
     invariants: ['rebate-once'],
@@ -279,7 +279,7 @@ export const MUTATIONS = [
   {
     id: 'sent-after-refund',
     removes: 'no line of a refunded order is sent',
-    file: 'server/delivery/delivery-lines.ts',
+    file: 'server/delivery/delivery.ts',
     find: "if ((await lockOrder(tx, orderId)) !== 'paid') return { kind: 'stopped' };",
     replace: 'await lockOrder(tx, orderId);',
     also: [

@@ -2,11 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { decryptPayload } from '../../../server/codes/payload-cipher.ts';
 import { DEMO_BUILD } from '../../../server/demo-environment.mjs';
 import { staticFiles } from '../../../server/http/static-files.ts';
 import { ROOT } from '../../../server/prepare.mjs';
-import { decryptPassword } from '../../../server/users/password-cipher.ts';
+import { decryptPassword, decryptPayload } from '../../../server/users/wire-ciphers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pointContents } from '../../../server/ledger/point-contents.ts';
+import { pointContents } from '../../../server/ledger/point-purchase.ts';
 import { GOODS } from '../../../server/seed/goods.seed.ts';
 
 /** Players of the filled tables. */

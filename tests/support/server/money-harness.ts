@@ -7,8 +7,12 @@ import { PORTS } from '../../../server/app/ports.ts';
 import { createJobWorker, type WorkerPorts, workerPorts } from '../../../server/app/workers.ts';
 import { type Creation, createOrder } from '../../../server/checkout/order-creation.ts';
 import type { OrderRequest } from '../../../server/checkout/order-insertion.ts';
-import type { OrderSelection } from '../../../server/checkout/order-key.ts';
-import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../../server/checkout/order-rules.ts';
+import {
+  itemForPointsOffer,
+  itemOffer,
+  type OrderSelection,
+  POINTS_PROVIDER,
+} from '../../../server/checkout/order-rules.ts';
 import { packageOffer } from '../../../server/checkout/point-packages.ts';
 import type { Database, Db } from '../../../server/db/database.ts';
 import {

@@ -1,6 +1,22 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { isStorableJson } from '../runtime/storable-json.ts';
 
+// Wire formats of the publisher; TLS protects the data.
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Decrypts `passwd` of a login: AES-128-ECB, PKCS7, base64. Returns null if it is malformed or encrypted with another key. */
+export const decryptPassword = (passwd: string, key: string): string | null => {
+  if (!BASE64.test(passwd)) return null;
+  try {
+    const decipher = createDecipheriv('aes-128-ecb', Buffer.from(key), null);
+    const bytes = Buffer.concat([decipher.update(passwd, 'base64'), decipher.final()]);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
 const MAGIC = Buffer.from('Salted__');
 const KEY_BYTES = 32;
 const IV_BYTES = 16;
@@ -18,11 +34,10 @@ const derive = (passphrase: string, salt: Buffer): Buffer => {
 
 /**
  * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed, is
- * encrypted with a different passphrase, or contains values that a request body must not contain. This is a wire format of the publisher;
- * TLS protects the data.
+ * encrypted with a different passphrase, or contains values that a request body must not contain.
  */
 export const decryptPayload = (data: string, passphrase: string): unknown => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null;
+  if (!BASE64.test(data)) return null;
   const bytes = Buffer.from(data, 'base64');
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return null;
   const body = MAGIC.length + 8;
