@@ -5,21 +5,7 @@ import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
 import type { WizardInternalEvent } from '../wizard/wizard.types.ts';
-import {
-  completeChoices,
-  draftToStore,
-  isChannelOpen,
-  isPackageAvailable,
-  isReachable,
-  sumOf,
-  withChannel,
-  withOrder,
-  withoutRefusedChoice,
-  withPackage,
-  withRestart,
-  withResubmission,
-  withShop,
-} from './epoint-recharge.choices.ts';
+import * as choices from './epoint-recharge.choices.ts';
 import type {
   EpointRechargeContext,
   EpointRechargeEffect,
@@ -33,7 +19,7 @@ import type {
 
 type MachineEvent = EpointRechargeEvent | WizardInternalEvent<EpointRechargeStep>;
 
-const canGoToStep = canGoTo<EpointRechargeContext>(isReachable);
+const canGoToStep = canGoTo<EpointRechargeContext>(choices.isReachable);
 
 export const epointRechargeSetup = setup({
   types: {
@@ -50,54 +36,59 @@ export const epointRechargeSetup = setup({
     ...WIZARD_GUARDS,
     hasPackage: ({ context }) => context.item !== null,
     isEmpty: ({ context }) => context.packages.length === 0,
-    isOrderable: ({ context }) => completeChoices(context) !== null,
-    isPackageAvailable: ({ context, event }) => event.type === 'item.pick' && isPackageAvailable(context, event.itemId),
-    isChannelOpen: ({ context, event }) => event.type === 'channel.pick' && isChannelOpen(context, event.channelCode),
+    isOrderable: ({ context }) => choices.completeChoices(context) !== null,
+    isPackageAvailable: ({ context, event }) =>
+      event.type === 'item.pick' && choices.isPackageAvailable(context, event.itemId),
+    isChannelOpen: ({ context, event }) =>
+      event.type === 'channel.pick' && choices.isChannelOpen(context, event.channelCode),
     canGoToItem: canGoToStep('item'),
     canGoToChannel: canGoToStep('channel'),
     canGoToConfirm: canGoToStep('confirm'),
     isChoiceRefused: ({ context: { failure } }) => failure !== null && refusedChoice(failure) !== null,
     /** The shop is not loaded yet, or a choice is no longer valid. */
-    needsFullReload: ({ context }) => completeChoices(context) === null,
+    needsFullReload: ({ context }) => choices.completeChoices(context) === null,
   },
   actions: {
     ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
 
-    setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
+    setShop: assign(({ context }, shop: PointShop) => choices.withShop(context, shop)),
     setFailure: assign({ failure: failureOf }),
     setPackage: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
-      return withPackage(context, event.itemId);
+      return choices.withPackage(context, event.itemId);
     }),
     setChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
-      return withChannel(context, event.channelCode);
+      return choices.withChannel(context, event.channelCode);
     }),
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      return withIntent(event, completeChoices(context));
+      return withIntent(event, choices.completeChoices(context));
     }),
     setOrder: assign(({ event }) => {
       assertEvent(event, 'order.placed');
-      return withOrder(event.ticket);
+      return choices.withOrder(event.ticket);
     }),
     setRefusal: assign(({ context, event }) => {
       assertEvent(event, 'order.refused');
-      return withoutRefusedChoice(context, event.failure);
+      return choices.withoutRefusedChoice(context, event.failure);
     }),
     setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
-      return withResubmission(context, event);
+      return choices.withResubmission(context, event);
     }),
-    clearChoices: assign(withRestart),
+    clearChoices: assign(choices.withRestart),
     reportConfirmed: sendParent(
-      ({ context: { item } }): EpointRechargeReport => ({ type: 'package.confirmed', points: item ? sumOf(item) : 0 }),
+      ({ context: { item } }): EpointRechargeReport => ({
+        type: 'package.confirmed',
+        points: item ? choices.sumOf(item) : 0,
+      }),
     ),
 
     saveDraft: sendTo(
       'effects',
-      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: draftToStore(context) }),
+      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: choices.draftToStore(context) }),
     ),
   },
 });

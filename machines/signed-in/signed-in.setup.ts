@@ -17,29 +17,7 @@ import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { RechargeInput } from '../recharge/recharge.types.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
-import {
-  applyRepetition,
-  applyResumeState,
-  concludeOrder,
-  dismissCrashed,
-  dismissOrder,
-  focusOrder,
-  forwardToPayment,
-  lapseOrder,
-  leaveEndedOrder,
-  notify,
-  releaseDeferred,
-  releaseOrder,
-  repeatOrder,
-  resubmitOrder,
-  resumeOrder,
-  sendToWizard,
-  settleOrder,
-  topUpForOrder,
-  trackCreated,
-  trackRecord,
-  trackUnpaid,
-} from './order-tracking.ts';
+import * as tracking from './order-tracking.ts';
 import {
   EMPTY_RESUME_STATE,
   type ResumeEvent,
@@ -228,57 +206,57 @@ export const signedInSetup = setup({
       const { page } = context;
       if (page?.name !== 'recharge') return;
       enqueue.assign({ target: page.target });
-      if (page.again) applyRepetition(args, page.target, page.again);
-      else if (page.step) sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
-      sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
+      if (page.again) tracking.applyRepetition(args, page.target, page.again);
+      else if (page.step) tracking.sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
+      tracking.sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
     }),
     leaveRecharge: enqueueActions(({ context: { target }, enqueue }) => {
       enqueue.assign({ target: null, step: null });
-      if (target) sendToWizard({ enqueue }, target, { type: 'page.leave' });
+      if (target) tracking.sendToWizard({ enqueue }, target, { type: 'page.leave' });
     }),
     applyPageStep: enqueueActions((args) => {
       const { context, enqueue, event } = args;
       assertEvent(event, 'page.changed');
       const { page, stale } = event;
       if (page.name === 'recharge' && page.again && !stale) {
-        applyRepetition(args, page.target, page.again);
+        tracking.applyRepetition(args, page.target, page.again);
         return;
       }
       const requested = requestedStep(context, event);
       const { target } = context;
-      if (requested && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
+      if (requested && target) tracking.sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
       const isBare = event.page.name === 'recharge' && event.page.step === null;
       if (isBare && context.step && target)
         enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
     }),
 
-    applyResumeState: enqueueActions(applyResumeState),
-    trackUnpaid: enqueueActions(trackUnpaid),
-    trackCreated: enqueueActions(trackCreated),
-    trackRecord: enqueueActions(trackRecord),
-    forwardToPayment: enqueueActions(forwardToPayment),
-    resumeOrder: enqueueActions(resumeOrder),
+    applyResumeState: enqueueActions(tracking.applyResumeState),
+    trackUnpaid: enqueueActions(tracking.trackUnpaid),
+    trackCreated: enqueueActions(tracking.trackCreated),
+    trackRecord: enqueueActions(tracking.trackRecord),
+    forwardToPayment: enqueueActions(tracking.forwardToPayment),
+    resumeOrder: enqueueActions(tracking.resumeOrder),
     hideOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.hide');
       return { tracked: withHidden(context.tracked, event.orderId, true) };
     }),
-    repeatOrder: enqueueActions(repeatOrder),
-    focusOrder: enqueueActions(focusOrder),
-    settleOrder: enqueueActions(settleOrder),
-    concludeOrder: enqueueActions(concludeOrder),
-    lapseOrder: enqueueActions(lapseOrder),
-    leaveEndedOrder: enqueueActions(leaveEndedOrder),
-    resubmitOrder: enqueueActions(resubmitOrder),
-    releaseOrder: enqueueActions(releaseOrder),
-    releaseDeferred: enqueueActions(releaseDeferred),
-    dismissOrder: enqueueActions(dismissOrder),
+    repeatOrder: enqueueActions(tracking.repeatOrder),
+    focusOrder: enqueueActions(tracking.focusOrder),
+    settleOrder: enqueueActions(tracking.settleOrder),
+    concludeOrder: enqueueActions(tracking.concludeOrder),
+    lapseOrder: enqueueActions(tracking.lapseOrder),
+    leaveEndedOrder: enqueueActions(tracking.leaveEndedOrder),
+    resubmitOrder: enqueueActions(tracking.resubmitOrder),
+    releaseOrder: enqueueActions(tracking.releaseOrder),
+    releaseDeferred: enqueueActions(tracking.releaseDeferred),
+    dismissOrder: enqueueActions(tracking.dismissOrder),
     startCover: enqueueActions(({ enqueue }, confirmed: Received<'package.confirmed'>) => {
       enqueue.assign({ coverId: null });
       enqueue.sendTo(WIZARDS.game, confirmed);
     }),
     loadPackages: sendTo('epointRecharge', { type: 'shop.load' } satisfies EpointRechargeEvent),
-    topUpForOrder: enqueueActions(topUpForOrder),
-    dismissCrashed: enqueueActions(dismissCrashed),
+    topUpForOrder: enqueueActions(tracking.topUpForOrder),
+    dismissCrashed: enqueueActions(tracking.dismissCrashed),
 
     sendUnpaidWatch: sendTo('resume', { type: 'unpaid.watch' } satisfies ResumeEvent),
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {
@@ -303,10 +281,14 @@ export const signedInSetup = setup({
     sendBalanceRefresh: sendTo('balance', { type: 'balance.refresh' }),
     forwardToDetail: forwardTo('order-detail'),
     sendDetailRefresh: sendTo('order-detail', { type: 'detail.refresh' }),
-    notifyBalanceFailed: enqueueActions((args) => notify(args, { subject: 'balanceFailed', level: 'error' })),
-    notifyLinkFailed: enqueueActions((args) => notify(args, { subject: 'serviceLinkMissing', level: 'error' })),
-    notifyUnpaidFailed: enqueueActions((args) => notify(args, { subject: 'unpaidFailed', level: 'warning' })),
-    notifyRoleReportFailed: enqueueActions((args) => notify(args, { subject: 'roleReportFailed', level: 'warning' })),
+    notifyBalanceFailed: enqueueActions((args) => tracking.notify(args, { subject: 'balanceFailed', level: 'error' })),
+    notifyLinkFailed: enqueueActions((args) =>
+      tracking.notify(args, { subject: 'serviceLinkMissing', level: 'error' }),
+    ),
+    notifyUnpaidFailed: enqueueActions((args) => tracking.notify(args, { subject: 'unpaidFailed', level: 'warning' })),
+    notifyRoleReportFailed: enqueueActions((args) =>
+      tracking.notify(args, { subject: 'roleReportFailed', level: 'warning' }),
+    ),
   },
   delays: { retryDelay: 1_000 },
 });
