@@ -1,6 +1,5 @@
 import { type Port, wire } from '../kernel/port.ts';
-import { wireSubmitOrder } from '../wizard/submit-order.machine.ts';
-import type { SubmitOrderPorts } from '../wizard/submit-order.types.ts';
+import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.machine.ts';
 import { backgroundEffects } from '../wizard/wizard.effects.ts';
 import { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeDraft, EpointRechargeEffect, ShopPorts } from './epoint-recharge.types.ts';

@@ -7,7 +7,7 @@ import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '
 import type { MethodInput } from './method.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput, PaymentMode } from './payment.types.ts';
-import type { PageFound } from './redirect/redirect-payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.machine.ts';
 
 type Changes = Partial<PaymentContext>;
 

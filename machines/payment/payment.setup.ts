@@ -26,7 +26,7 @@ import type {
   PaymentUpdate,
   Settlement,
 } from './payment.types.ts';
-import type { PageFound } from './redirect/redirect-payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.machine.ts';
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =

@@ -1,8 +1,7 @@
 import { type CoinBalancePorts, coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { type Port, wire } from '../kernel/port.ts';
 import type { Recipient } from '../order/order.types.ts';
-import { wireSubmitOrder } from '../wizard/submit-order.machine.ts';
-import type { SubmitOrderPorts } from '../wizard/submit-order.types.ts';
+import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.machine.ts';
 import { backgroundEffects } from '../wizard/wizard.effects.ts';
 import { rechargeMachine } from './recharge.machine.ts';
 import type { EffectReport, ListsPorts, RechargeDraft, RechargeEffect, RechargeMemory } from './recharge.types.ts';

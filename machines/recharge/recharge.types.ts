@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Port } from '../kernel/port.ts';
 import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
-import type { OrderIntent } from '../wizard/submit-order.types.ts';
+import type { OrderIntent } from '../wizard/submit-order.machine.ts';
 import type {
   OrderConfirm,
   Repetition,

@@ -1,6 +1,5 @@
 import { createActor, type EventObject, fromPromise } from 'xstate';
 import type { Listener, Port } from '../kernel/port.ts';
-import type { WindowEvent } from './submit-order.types.ts';
 
 const runInBackground = (run: (signal: AbortSignal) => Promise<void>, onFailure: () => void = () => {}): void => {
   const actor = createActor(fromPromise(({ signal }) => run(signal)));
@@ -30,11 +29,13 @@ export const backgroundEffects =
     return () => {};
   };
 
+/** The order exists, and its payment takes over the pre-opened window. */
+export type WindowEvent = { readonly type: 'window.release' };
+export type WindowInput = { readonly windowRef: string | null };
+
 /** Closes the pre-opened window when the order ends, unless the payment took it over. */
 export const closeUnlessReleased =
-  (
-    closeWindow: Port<void, { readonly windowRef: string | null }>,
-  ): Listener<WindowEvent, never, { readonly windowRef: string | null }> =>
+  (closeWindow: Port<void, WindowInput>): Listener<WindowEvent, never, WindowInput> =>
   ({ input: { windowRef }, receive }) => {
     let isOurs = windowRef !== null;
     receive(() => {

@@ -1,8 +1,7 @@
 import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import type { Purchase } from '../order/order.types.ts';
-import type { submitOrderMachine } from './submit-order.machine.ts';
-import type { OrderIntent } from './submit-order.types.ts';
+import type { OrderIntent, submitOrderMachine } from './submit-order.machine.ts';
 import type { WizardContext } from './wizard.types.ts';
 
 const aboutSubmission = ruleAbout<SnapshotFrom<typeof submitOrderMachine>>('submitOrder');

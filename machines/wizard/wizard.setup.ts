@@ -6,7 +6,7 @@ import {
   type ParameterizedObject,
   setup,
 } from 'xstate';
-import type { SubmitOrderEvent } from './submit-order.types.ts';
+import type { SubmitOrderEvent } from './submit-order.machine.ts';
 import type {
   RechargeTarget,
   WizardContext,

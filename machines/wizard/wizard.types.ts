@@ -1,6 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { Channel, ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
-import type { OrderIntent, SubmitOrderReport } from './submit-order.types.ts';
+import type { OrderIntent, SubmitOrderReport } from './submit-order.machine.ts';
 
 /** The numbered steps of the recharge page, in order. The last one is the payment of the created order. */
 export const WIZARD_STEPS = ['server', 'role', 'item', 'channel', 'confirm', 'payment'] as const;
