@@ -3,32 +3,24 @@ import type { ArticleInput, articleMachine } from '../article/article.machine.ts
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
-import type { EpointRechargeEvent, EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import { readParam } from '../kernel/url.ts';
 import type { ListLocation, ListQuery } from '../lists/list.types.ts';
 import { readListLocation, unfiltered } from '../lists/list.url.ts';
-import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
+import type { ListRouteEvent, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
 import type { OrderDetailInput, orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { RechargeInput } from '../recharge/recharge.types.ts';
-import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
+import type { WizardStep } from '../wizard/wizard.types.ts';
 import * as tracking from './order-tracking.ts';
-import {
-  EMPTY_RESUME_STATE,
-  type ResumeEvent,
-  type ResumeInput,
-  type ResumeState,
-  resumeMachine,
-} from './resume.machine.ts';
-import { orderInView, targetOfTicket, ticketOf, ticketToFocus, WIZARDS, withHidden } from './signed-in.orders.ts';
+import { type ResumeEvent, resumeMachine } from './resume.machine.ts';
+import { orderInView, ticketOf, WIZARDS, withHidden } from './signed-in.orders.ts';
 import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
-  LinkInput,
   SignedInContext,
   SignedInEvent,
   SignedInInput,
@@ -38,41 +30,6 @@ import type {
 
 type ContextArgs = { readonly context: SignedInContext };
 type Received<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
-
-export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
-  ...input,
-  resumeState: EMPTY_RESUME_STATE,
-  tracked: [],
-  focusedOrderId: null,
-  target: null,
-  step: null,
-  coverId: null,
-  link: null,
-});
-
-export const resumeInput = ({ context }: ContextArgs): ResumeInput => ({ account: context.account });
-
-export const balanceInput = ({ context }: ContextArgs) => ({ gameAccountId: context.account.gameAccountId });
-
-const focusedTicketOf = (resumeState: ResumeState, target: RechargeTarget) => {
-  const front = ticketToFocus(resumeState);
-  return targetOfTicket(front) === target ? front : null;
-};
-
-export const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
-  draft: resumeState.draft,
-  memory: resumeState.memory && {
-    ...resumeState.memory,
-    itemId: resumeState.tickets.length ? null : resumeState.memory.itemId,
-  },
-  intent: resumeState.intent,
-  order: focusedTicketOf(resumeState, 'game'),
-});
-
-export const epointRechargeInput = ({ context: { resumeState } }: ContextArgs): EpointRechargeInput => ({
-  ...resumeState.epointRecharge,
-  order: focusedTicketOf(resumeState, 'epoint'),
-});
 
 export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInput => ({
   orderId: page?.name === 'payment_detail' ? page.orderId : '',
@@ -92,7 +49,7 @@ const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocatio
   kind && readListLocation(kind, (name) => readParam(search, name));
 
 /** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
-const listLocationOf = (page: Page | null): ListLocation | null => {
+export const listLocationOf = (page: Page | null): ListLocation | null => {
   switch (page?.name) {
     case 'account':
       return locationIn(ACCOUNT_LISTS[page.section], page.search);
@@ -104,16 +61,6 @@ const listLocationOf = (page: Page | null): ListLocation | null => {
       return null;
   }
 };
-
-export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({
-  location: listLocationOf(context.page),
-});
-
-export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
-  url: link?.url ?? '',
-  windowRef: link?.windowRef ?? '',
-  gameAccountId: account.gameAccountId,
-});
 
 const isLedger = (page: Page | null): boolean => page?.name === 'account' && page.section === 'epoint';
 

@@ -1,4 +1,4 @@
-import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { Channel } from '../../machines/order/order.types.ts';
