@@ -261,7 +261,6 @@ export type SignedInPorts = SignedInOwnPorts &
 type SignedInChildren = Omit<PortsOf<typeof signedInMachine>, keyof SignedInOwnPorts | 'resume'>;
 
 export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): typeof signedInMachine =>
-  wire(signedInMachine, ports, {
-    ...children,
-    resume: wire(resumeMachine, ports),
-  }).provide({ actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) } });
+  wire(signedInMachine, ports, { ...children, resume: wire(resumeMachine, ports) }).provide({
+    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
+  });
