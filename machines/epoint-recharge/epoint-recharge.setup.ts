@@ -49,7 +49,7 @@ export const epointRechargeSetup = setup({
     needsFullReload: ({ context }) => choices.completeChoices(context) === null,
   },
   actions: {
-    ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
+    ...wizardActions<EpointRechargeContext, MachineEvent>('epoint'),
 
     setShop: assign(({ context }, shop: PointShop) => choices.withShop(context, shop)),
     setFailure: assign({ failure: failureOf }),

@@ -175,10 +175,7 @@ export const rechargeSetup = setup({
     needsFullReload: ({ context }) => !context.items.length || recipientStatusOf(context.servers, context) !== 'open',
   },
   actions: {
-    ...wizardActions<RechargeContext, MachineEvent>({
-      target: 'game',
-      userEvents: ['server.pick', 'role.pick', 'recipient.confirm'],
-    }),
+    ...wizardActions<RechargeContext, MachineEvent>('game'),
 
     refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
     readCoinBalance: sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent),
