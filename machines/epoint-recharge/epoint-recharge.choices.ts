@@ -14,11 +14,7 @@ type Change = Partial<EpointRechargeContext>;
 
 const EMPTY_DRAFT: EpointRechargeDraft = { itemId: null, channelCode: null };
 
-export const initialContext = ({
-  input: { draft, intent, order },
-}: {
-  readonly input: EpointRechargeInput;
-}): EpointRechargeContext => ({
+export const initialContext = ({ draft, intent, order }: EpointRechargeInput): EpointRechargeContext => ({
   packages: [],
   channels: [],
   unread: [],

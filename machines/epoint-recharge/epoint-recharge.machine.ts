@@ -10,7 +10,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
   id: 'epointRecharge',
   options: { maxIterations: 1_000 },
   description: 'Buys E Points.',
-  context: initialContext,
+  context: ({ input }) => initialContext(input),
   invoke: { id: 'effects', src: 'effects', input: {}, onError: {} },
   type: 'parallel',
   states: {

@@ -23,23 +23,15 @@ const NOTHING_CHOSEN = { item: null, items: [], channel: null, channels: [] } sa
 
 export const draftOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? EMPTY_DRAFT;
 
-const memoryOf = ({
-  recipient: { serverId, roleId },
-  item: { itemId },
-  channel: { fieldKey },
-}: Choices): RechargeMemory => ({
+const memoryOf = ({ recipient: { serverId, roleId }, item, channel }: Choices): RechargeMemory => ({
   serverId,
   roleId,
-  channelCode: fieldKey,
-  itemId,
+  channelCode: channel.fieldKey,
+  itemId: item.itemId,
 });
 
 /** An intent with an unknown outcome restores its choices, in case the player has to confirm them again. */
-export const initialContext = ({
-  input: { draft, memory, intent, order },
-}: {
-  readonly input: RechargeInput;
-}): RechargeContext => ({
+export const initialContext = ({ draft, memory, intent, order }: RechargeInput): RechargeContext => ({
   servers: [],
   serverId: intent?.choices.recipient.serverId ?? null,
   roleId: intent?.choices.recipient.roleId ?? null,
@@ -236,10 +228,8 @@ export const isReachable = (context: RechargeContext, step: WizardStep): boolean
 };
 
 /** A list could not be loaded because an earlier choice is no longer available: the player returns to that step. */
-export const isEarlierChoiceGone = (failure: Failure): boolean => {
-  const refused = refusedChoice(failure);
-  return refused === 'role' || refused === 'server' || refused === 'item';
-};
+export const isEarlierChoiceGone = (failure: Failure): boolean =>
+  ['role', 'server', 'item'].includes(refusedChoice(failure) ?? '');
 
 /** Drops the refused choice; the others remain. */
 export const withoutRefusedChoice = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {

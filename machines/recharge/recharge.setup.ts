@@ -27,11 +27,12 @@ import {
   isServerOpen,
   isUnderMaintenance,
   recipientStatusOf,
+  resolveDraft,
   rolesOf,
   serverOf,
+  suggestedRecipient,
   toRequestIds,
 } from './recharge.recipient.ts';
-import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
 import type {
   ChannelRequest,
   Confirmation,
