@@ -34,7 +34,7 @@ export const initialContext = ({ draft, intent, order }: EpointRechargeInput): E
   step: 'item',
 });
 
-const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
+export const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
   packages.find((item) => item.itemId === itemId) ?? null;
 
 export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
@@ -66,18 +66,6 @@ export const isPackageAvailable = ({ packages }: PointShop, itemId: string | nul
 
 export const isChannelOpen = ({ channels }: PointShop, code: string | null): boolean =>
   openChannel(channels, code) !== null;
-
-export const withPackage = ({ packages, draft }: EpointRechargeContext, itemId: string): Change => ({
-  item: packageOf(packages, itemId),
-  draft: { ...draft, itemId },
-  notice: null,
-});
-
-export const withChannel = ({ channels, draft }: EpointRechargeContext, channelCode: string): Change => ({
-  channel: openChannel(channels, channelCode),
-  draft: { ...draft, channelCode },
-  notice: null,
-});
 
 /** The choices of an order; null while one is missing or no longer valid. */
 export const completeChoices = ({ packages, channels, item, channel }: EpointRechargeContext): Purchase | null => {
@@ -116,10 +104,6 @@ export const withOrder = (ticket: OrderTicket): Change => ({
   failure: null,
   unconfirmed: null,
 });
-
-/** The draft to store; null removes the stored draft. */
-export const draftToStore = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
-  draft.itemId === null && draft.channelCode === null ? null : draft;
 
 /** A step is reachable when every earlier choice was made and is still valid. */
 export const isReachable = (context: EpointRechargeContext, step: WizardStep): boolean => {

@@ -2,7 +2,7 @@ import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate';
 import { failureOf } from '../kernel/failure.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
+import { openChannel, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
 import type { WizardInternalEvent } from '../wizard/wizard.types.ts';
 import * as choices from './epoint-recharge.choices.ts';
@@ -53,13 +53,15 @@ export const epointRechargeSetup = setup({
 
     setShop: assign(({ context }, shop: PointShop) => choices.withShop(context, shop)),
     setFailure: assign({ failure: failureOf }),
-    setPackage: assign(({ context, event }) => {
+    setPackage: assign(({ context: { packages, draft }, event }) => {
       assertEvent(event, 'item.pick');
-      return choices.withPackage(context, event.itemId);
+      const { itemId } = event;
+      return { item: choices.packageOf(packages, itemId), draft: { ...draft, itemId }, notice: null };
     }),
-    setChannel: assign(({ context, event }) => {
+    setChannel: assign(({ context: { channels, draft }, event }) => {
       assertEvent(event, 'channel.pick');
-      return choices.withChannel(context, event.channelCode);
+      const { channelCode } = event;
+      return { channel: openChannel(channels, channelCode), draft: { ...draft, channelCode }, notice: null };
     }),
 
     setIntent: assign(({ context, event }) => {
@@ -86,9 +88,10 @@ export const epointRechargeSetup = setup({
       }),
     ),
 
-    saveDraft: sendTo(
-      'effects',
-      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: choices.draftToStore(context) }),
-    ),
+    /** An empty draft removes the stored one. */
+    saveDraft: sendTo('effects', ({ context: { draft } }): EpointRechargeEffect => {
+      const isEmpty = draft.itemId === null && draft.channelCode === null;
+      return { type: 'draft.save', draft: isEmpty ? null : draft };
+    }),
   },
 });

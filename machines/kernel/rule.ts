@@ -77,6 +77,10 @@ export const ruleAbout =
     return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory as Memory, null) };
   };
 
+/** For the memory of a rule: the map with this entry, or the same map if it has it. */
+export const withEntry = <Value>(known: Map<string, Value>, key: string, value: Value): Map<string, Value> =>
+  known.get(key) === value ? known : new Map([...known, [key, value]]);
+
 /** `step`: index of the step that breaks the rule. */
 export type Violation = {
   readonly rule: RuleText;

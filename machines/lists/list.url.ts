@@ -112,10 +112,8 @@ export const listPath = ({ query, page }: ListLocation): string => {
   return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
 };
 
-const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
-
 /** Rows per page. */
-export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
+export const PAGE_SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
 
 /** The query without filters. */
 export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);

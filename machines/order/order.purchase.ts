@@ -7,7 +7,6 @@ import type {
   PaymentMethod,
   PointCredit,
   Purchase,
-  Recipient,
 } from './order.types.ts';
 
 /** Used when the API lists no channels for E Points and the player chooses on the payment page. Never sent. */
@@ -37,7 +36,7 @@ export const pointAmount = ({ payment }: Pick<OrderTicket | OrderRecord, 'paymen
 export const gameChoices = (purchase: Purchase | null): Choices | null =>
   purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
 
-const recipientIds = (recipient: Recipient | null) => ({
+const recipientIds = (recipient: Purchase['recipient']) => ({
   serverId: recipient?.serverId ?? null,
   roleId: recipient?.roleId ?? null,
 });

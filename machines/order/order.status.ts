@@ -101,10 +101,5 @@ export const paidStatuses = (): readonly OrderStatus[] =>
 /** What the player sees as the status: `unknown` if the API sent none that is known. */
 export type ShownStatus = OrderStatus | 'unknown';
 
-export const shownStatus = ({
-  status,
-  isStatusUnknown,
-}: {
-  readonly status: OrderStatus;
-  readonly isStatusUnknown: boolean;
-}): ShownStatus => (isStatusUnknown ? 'unknown' : status);
+export const shownStatus = (order: { readonly status: OrderStatus; readonly isStatusUnknown: boolean }): ShownStatus =>
+  order.isStatusUnknown ? 'unknown' : order.status;

@@ -6,7 +6,7 @@ import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
-import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
+import type { SignedInEvent } from '../signed-in/signed-in.types.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
 import * as navigation from './portal.navigation.ts';
@@ -40,12 +40,7 @@ const originOf = (before: PortalContext, page: Page): string | null => {
   return before.page?.name === 'account' ? `${before.path}${before.search}` : null;
 };
 
-const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
-
-export const signedInInput = ({ context }: { readonly context: PortalContext }): SignedInInput => ({
-  account: context.account ?? NO_ACCOUNT,
-  page: context.page,
-});
+export const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
 
 /** The part of XState's `enqueue` arguments that the navigation actions use. */
 type ActionArgs = {

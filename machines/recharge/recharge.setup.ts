@@ -9,8 +9,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import type { CoinBalanceEvent } from '../balance/coin-balance.machine.ts';
-import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
+import { type CoinBalanceEvent, coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { failureOf } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
 import { type Listener, ports } from '../kernel/port.ts';

@@ -51,24 +51,6 @@ export type VerificationPorts = {
   coolDown: Port<void, { readonly until: number }>;
 };
 
-type ContextArgs = { readonly context: VerificationContext };
-
-const toRequest = ({ context: { channel, purpose, target } }: ContextArgs): CodeRequest => ({
-  channel,
-  purpose,
-  target: target ?? '',
-});
-
-const blankVerification = (input: VerificationInput): VerificationContext => ({
-  ...input,
-  target: null,
-  sentTo: null,
-  validMinutes: null,
-  resendAt: 0,
-  failure: null,
-  problems: null,
-});
-
 const isFailureStale = (context: VerificationContext, target: string): boolean =>
   context.failure !== null && context.target !== target;
 
@@ -104,7 +86,16 @@ export const verificationMachine = setup({
 }).createMachine({
   id: 'verification',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => blankVerification(input),
+  context: ({ input: { channel, purpose } }) => ({
+    channel,
+    purpose,
+    target: null,
+    sentTo: null,
+    validMinutes: null,
+    resendAt: 0,
+    failure: null,
+    problems: null,
+  }),
   on: {
     'target.edit': { guard: 'changesErrors', actions: 'setEdit' },
   },
@@ -119,7 +110,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: toRequest,
+        input: ({ context: { channel, purpose, target } }) => ({ channel, purpose, target: target ?? '' }),
         onDone: { target: 'coolingDown', actions: { type: 'setCodeSent', params: ({ event }) => event.output } },
         onError: { target: 'idle', actions: 'setFailure' },
       },

@@ -165,7 +165,7 @@ export const focusOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
 export const resumeOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   const ticket = orders.ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;
-  args.enqueue.assign({ tracked: orders.withHidden(args.context.tracked, orderId, false) });
+  args.enqueue.assign({ tracked: orders.withChange(args.context.tracked, orderId, { hidden: false }) });
   focusOrder(args, { orderId });
   if (ticket) args.enqueue.sendTo(orders.paymentId(orderId), { type: 'payment.resume' });
 };
@@ -209,7 +209,7 @@ export const resubmitOrder = (
   { orderId, choices }: OrderEvent & { readonly choices: ChoiceIds | null },
 ): void => {
   const { context } = args;
-  args.enqueue.assign({ tracked: orders.withHidden(context.tracked, orderId, true) });
+  args.enqueue.assign({ tracked: orders.withChange(context.tracked, orderId, { hidden: true }) });
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
   openSteps(
     { ...args, context: { ...context, focusedOrderId } },
@@ -256,7 +256,7 @@ const credit = (args: ActionArgs, settlement: Settlement): void => {
 };
 
 export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
-  args.enqueue.assign({ tracked: orders.withWaiting(args.context.tracked, settlement.orderId, false) });
+  args.enqueue.assign({ tracked: orders.withChange(args.context.tracked, settlement.orderId, { waiting: false }) });
   notifySettled(args, settlement);
   if (settlement.delivered) credit(args, settlement);
 };
@@ -273,7 +273,7 @@ export const lapseOrder = (
   { orderId, earlier }: OrderEvent & { readonly earlier: boolean },
 ): void => {
   const { context, enqueue } = args;
-  enqueue.assign({ tracked: orders.withWaiting(context.tracked, orderId, false) });
+  enqueue.assign({ tracked: orders.withChange(context.tracked, orderId, { waiting: false }) });
   endCover(args, orderId, 'package.ended', false);
   closeToast(args, orderId);
   if (context.focusedOrderId === orderId && (earlier || orders.orderInView(context) !== orderId))

@@ -18,7 +18,7 @@ import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
 import * as tracking from './order-tracking.ts';
 import { type ResumeEvent, resumeMachine } from './resume.machine.ts';
-import { orderInView, ticketOf, WIZARDS, withHidden } from './signed-in.orders.ts';
+import { orderInView, ticketOf, WIZARDS, withChange } from './signed-in.orders.ts';
 import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
   SignedInContext,
@@ -185,7 +185,7 @@ export const signedInSetup = setup({
     resumeOrder: enqueueActions(tracking.resumeOrder),
     hideOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.hide');
-      return { tracked: withHidden(context.tracked, event.orderId, true) };
+      return { tracked: withChange(context.tracked, event.orderId, { hidden: true }) };
     }),
     repeatOrder: enqueueActions(tracking.repeatOrder),
     focusOrder: enqueueActions(tracking.focusOrder),

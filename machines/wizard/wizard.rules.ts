@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
-import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
 import type { Purchase } from '../order/order.types.ts';
 import type { OrderIntent, submitOrderMachine } from './submit-order.machine.ts';
 import type { WizardContext } from './wizard.types.ts';
@@ -18,7 +18,7 @@ const oneOrderPerIntent = aboutSubmission({
       : null;
   },
   remember: (orders, { snapshot: { context } }) =>
-    context.ticket ? new Map([...orders, [context.intent.key, context.ticket.orderId]]) : orders,
+    context.ticket ? withEntry(orders, context.intent.key, context.ticket.orderId) : orders,
 });
 
 const ticketAsIntent = aboutSubmission({
@@ -116,7 +116,7 @@ const priceNoticeIsTrue = aboutWizard({
       ? `it says ${notice.wasMinor} before, the price was ${before.price.minor}`
       : null;
   },
-  remember: (items, { path, snapshot: { context } }) => new Map([...items, [path, context.item]]),
+  remember: (items, { path, snapshot: { context } }) => withEntry(items, path, context.item),
 });
 
 export const WIZARD_RULES: readonly Rule[] = [
