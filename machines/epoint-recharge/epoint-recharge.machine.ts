@@ -183,19 +183,11 @@ type EffectPorts = {
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
 export type EpointRechargePorts = ShopPorts & SubmitOrderPorts & EffectPorts;
 
-const runEffect =
-  (ports: EffectPorts) =>
-  (effect: EpointRechargeEffect, signal: AbortSignal): Promise<void> => {
-    switch (effect.type) {
-      case 'draft.save':
-        return ports.saveEpointRechargeDraft({ draft: effect.draft }, signal);
-      case 'intent.delete':
-        return ports.deleteIntent({ key: effect.key }, signal);
-    }
-  };
-
 export const wireEpointRecharge = (ports: EpointRechargePorts): typeof epointRechargeMachine =>
   wire(epointRechargeMachine, ports, {
-    effects: backgroundEffects(runEffect(ports)),
+    effects: backgroundEffects<EpointRechargeEffect>({
+      'draft.save': ports.saveEpointRechargeDraft,
+      'intent.delete': ports.deleteIntent,
+    }),
     submitOrder: wireSubmitOrder(ports),
   });

@@ -19,27 +19,17 @@ type EffectPorts = {
 /** Every port rejects with a kernel `Failure`; a list without one readable entry is a `protocolError`. Stored values belong to the active account. */
 export type RechargePorts = ListsPorts & ServersPorts & CoinBalancePorts & SubmitOrderPorts & EffectPorts;
 
-const runEffect =
-  (ports: EffectPorts) =>
-  (effect: RechargeEffect, signal: AbortSignal): Promise<void> => {
-    switch (effect.type) {
-      case 'draft.save':
-        return ports.saveDraft({ draft: effect.draft }, signal);
-      case 'memory.save':
-        return ports.saveMemory({ memory: effect.memory }, signal);
-      case 'intent.delete':
-        return ports.deleteIntent({ key: effect.key }, signal);
-      case 'role.report':
-        return ports.reportRole({ recipient: effect.recipient }, signal);
-    }
-  };
-
-const reportFailure = ({ type }: RechargeEffect): EffectReport | null =>
-  type === 'role.report' ? { type: 'role.reportFailed' } : null;
-
 export const wireRecharge = (ports: RechargePorts): typeof rechargeMachine =>
   wire(rechargeMachine, ports, {
-    effects: backgroundEffects(runEffect(ports), reportFailure),
+    effects: backgroundEffects<RechargeEffect, EffectReport>(
+      {
+        'draft.save': ports.saveDraft,
+        'memory.save': ports.saveMemory,
+        'intent.delete': ports.deleteIntent,
+        'role.report': ports.reportRole,
+      },
+      { 'role.report': { type: 'role.reportFailed' } },
+    ),
     serverList: wire(serversMachine, ports),
     coinBalance: wire(coinBalanceMachine, ports),
     submitOrder: wireSubmitOrder(ports),

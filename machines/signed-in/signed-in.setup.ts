@@ -15,7 +15,6 @@ import type { RefusedStatus } from '../order/order.types.ts';
 import type { OrderDetailInput, orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { WizardStep } from '../wizard/wizard.types.ts';
 import * as tracking from './order-tracking.ts';
 import { type ResumeEvent, resumeMachine } from './resume.machine.ts';
 import { orderInView, ticketOf, WIZARDS, withChange } from './signed-in.orders.ts';
@@ -63,10 +62,6 @@ export const listLocationOf = (page: Page | null): ListLocation | null => {
 };
 
 const isLedger = (page: Page | null): boolean => page?.name === 'account' && page.section === 'epoint';
-
-/** The step that the URL requests; null for a stale URL. */
-const requestedStep = ({ step }: SignedInContext, { page, stale }: Received<'page.changed'>): WizardStep | null =>
-  page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
 
 export const signedInSetup = setup({
   types: {
@@ -165,16 +160,16 @@ export const signedInSetup = setup({
       const { context, enqueue, event } = args;
       assertEvent(event, 'page.changed');
       const { page, stale } = event;
-      if (page.name === 'recharge' && page.again && !stale) {
+      if (page.name !== 'recharge') return;
+      if (page.again && !stale) {
         tracking.applyRepetition(args, page.target, page.again);
         return;
       }
-      const requested = requestedStep(context, event);
-      const { target } = context;
-      if (requested && target) tracking.sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
-      const isBare = event.page.name === 'recharge' && event.page.step === null;
-      if (isBare && context.step && target)
-        enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
+      const { target, step } = context;
+      if (target && page.step && page.step !== step && !stale)
+        tracking.sendToWizard({ enqueue }, target, { type: 'step.goto', step: page.step });
+      if (target && step && page.step === null)
+        enqueue.sendParent({ type: 'url.sync', to: stepPath(step, target), replace: true });
     }),
 
     applyResumeState: enqueueActions(tracking.applyResumeState),

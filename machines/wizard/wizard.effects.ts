@@ -7,25 +7,30 @@ const runInBackground = (run: (signal: AbortSignal) => Promise<void>, onFailure:
   actor.start();
 };
 
+/** The port of each effect, which gets the fields of the effect. */
+type EffectPorts<Effect extends EventObject> = {
+  readonly [Type in Effect['type']]: Port<void, Omit<Extract<Effect, { readonly type: Type }>, 'type'>>;
+};
+
 /**
- * Runs each effect independently: a slow effect does not delay the others, and a failed effect does not stop the wizard. `onFailure`
- * returns the event that a failed effect sends to the wizard, or null.
+ * Runs each effect independently: a slow effect does not delay the others, and a failed effect does not stop the wizard. `reports`: what a
+ * failed effect sends to the wizard.
  */
 export const backgroundEffects =
   <Effect extends EventObject, Report extends EventObject = never>(
-    run: (effect: Effect, signal: AbortSignal) => Promise<void>,
-    onFailure: (effect: Effect) => Report | null = () => null,
+    ports: EffectPorts<Effect>,
+    reports: { readonly [Type in Effect['type']]?: Report } = {},
   ): Listener<Effect, Report> =>
   ({ send, receive }) => {
-    receive((effect) =>
+    receive(({ type, ...input }) => {
+      const effect = type as Effect['type'];
+      const port = ports[effect] as Port<void, object>;
+      const report = reports[effect];
       runInBackground(
-        (signal) => run(effect as Effect, signal),
-        () => {
-          const report = onFailure(effect as Effect);
-          if (report) send(report);
-        },
-      ),
-    );
+        (signal) => port(input, signal),
+        () => report && send(report),
+      );
+    });
     return () => {};
   };
 
