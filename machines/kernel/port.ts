@@ -12,7 +12,6 @@ import {
 const rejectUnwired = (port: string) => (): Promise<never> =>
   Promise.reject(new Error(`port "${port}" was not provided`));
 
-/** The input of a port that needs none. */
 type Nothing = Readonly<Record<string, never>>;
 
 /** An async function that a machine calls and an adapter implements. */
@@ -50,7 +49,6 @@ export const wireListener = <Received extends EventObject, Sent extends EventObj
     listen({ input, send: sendBack, receive }),
   );
 
-/** The actor that calls a port. */
 type ActorOf<One> =
   One extends Port<infer Output, infer Input>
     ? PromiseActorLogic<Output, Input>
@@ -79,7 +77,6 @@ type Given<Actor> =
       ? Listener<EventObject extends Received ? never : Received, EventObject, Input>
       : Actor;
 
-/** What the actors of a machine need. */
 export type PortsOf<Machine extends AnyStateMachine> = {
   [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]>;
 };

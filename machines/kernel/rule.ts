@@ -8,7 +8,6 @@ type RuleSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: unk
  * page load, so a rule may compare text but must not interpret it.
  */
 export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
-  /** Id of the machine. */
   readonly machine: string;
   /** Where its actor runs: `$` for the root, ids below it; `~2` marks the second actor of that id. */
   readonly path: string;
@@ -22,7 +21,6 @@ export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
 type RuleText = {
   /** In kebab-case; unique. */
   readonly id: string;
-  /** States what is always true. */
   readonly sentence: string;
 };
 

@@ -59,13 +59,11 @@ export type ArticleCard = {
   readonly startTime: number | null;
 };
 
-/** The rows of one page, of one kind. */
 export type ListRows =
   | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
   | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
   | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
 
-/** What the API returns for one page. */
 export type ListResult = {
   readonly content: ListRows;
   /** One per entry that cannot be read: its id, or null without one. */
@@ -77,7 +75,6 @@ export type ListResult = {
 /** Whether there is a next page. `unknown`: this page is short, which proves nothing. */
 export type NextPage = 'offered' | 'none' | 'unknown';
 
-/** A loaded page with its query. */
 type ListPage = ListResult & { readonly query: ListQuery; readonly page: number; readonly next: NextPage };
 
 /** A page of a list, as in a URL. `page` is 1-based. */

@@ -31,7 +31,6 @@ export type OrderExportRead = {
   readonly extent: 'reading' | 'complete' | 'partial';
 };
 
-/** What one more request needs: the filter and what the responses so far contain. */
 export type OrderExportStep = OrderExportInput & { readonly read: OrderExportRead };
 
 type OrderExportContext = OrderExportStep & { readonly failure: Failure | null };

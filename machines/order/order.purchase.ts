@@ -53,10 +53,7 @@ const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRec
   return { ...recipientIds(recipient), itemId, channelCode };
 };
 
-/**
- * The choices with which an order can be repeated: those stored in this browser, or else those of the record. Null if the
- * record has no item or no recipient.
- */
+/** The choices to repeat an order with: those stored here, or else those of the record; null if it has no item or no recipient. */
 export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
   purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
 

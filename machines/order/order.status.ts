@@ -22,7 +22,6 @@ const STATUS = {
 export type OrderStatus = keyof typeof STATUS;
 export type OrderStatusCode = (typeof STATUS)[OrderStatus]['code'];
 
-/** The statuses of some phases. */
 export type StatusIn<Phase extends OrderPhase> = {
   [Status in OrderStatus]: (typeof STATUS)[Status]['phase'] extends Phase ? Status : never;
 }[OrderStatus];
@@ -30,7 +29,6 @@ export type StatusIn<Phase extends OrderPhase> = {
 /** In the order of their codes. */
 export const ORDER_STATUSES = Object.keys(STATUS) as readonly OrderStatus[];
 
-/** A table with an entry for each status. */
 export const statusTable = <Entry>(entryOf: (status: OrderStatus) => Entry): Readonly<Record<OrderStatus, Entry>> =>
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, entryOf(status)])) as Record<OrderStatus, Entry>;
 

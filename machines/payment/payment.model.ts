@@ -88,7 +88,6 @@ const METHOD_START = {
   resumed: 'offer',
 } as const satisfies Record<PaymentMode, MethodInput<MethodKind>['start']>;
 
-/** Returns the input of the payment method's machine. */
 export const methodInput = ({ ticket: { orderId, payment }, mode, windowRef }: PaymentContext) => ({
   orderId,
   payment,

@@ -89,15 +89,11 @@ export type PaymentEvent =
 /** `late`: paid after expiry. `delivered`: the items or E Points have arrived. */
 export type Settlement = { readonly orderId: string; readonly late: boolean; readonly delivered: boolean };
 
-/** Reports of a payment to its parent. */
 export type PaymentUpdate =
   | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | ({ readonly type: 'payment.settled' } & Settlement)
-  /**
-   * Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. `earlier`: before this page
-   * was opened.
-   */
+  /** Overdue or failed; a late payment is reported as `payment.settled`. `earlier`: before this page was opened. */
   | { readonly type: 'payment.lapsed'; readonly orderId: string; readonly earlier: boolean }
   /** The status of the order changed. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }

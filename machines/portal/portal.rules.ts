@@ -13,9 +13,7 @@ const IDENTITY = ['userId', 'localId', 'gameAccountId', 'displayName'] as const;
 type Traces = { readonly names: ReadonlySet<string>; readonly orders: ReadonlySet<string> };
 
 type Memory = {
-  /** Of the account that is logged in. */
   readonly current: Traces;
-  /** Of accounts that were logged in before. */
   readonly former: Traces;
   readonly snapshots: ReadonlyMap<string, AnyMachineSnapshot>;
 };

@@ -77,7 +77,6 @@ export type PortalEmitted =
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 
-/** The ports of the root itself. */
 export type RootPorts = {
   /** Loads the code of the `signedIn` machine. Rejects if it cannot be loaded. */
   loadSignedIn: Port<null>;

@@ -44,10 +44,7 @@ export const findRecipient = (servers: readonly GameServer[], { serverId, roleId
   return server && role ? toRecipient(server, role) : null;
 };
 
-/**
- * The recipient for a request (RCHG-07). A role that moved is found if exactly one other server has it. Returns null if
- * several have it.
- */
+/** The recipient for a request (RCHG-07). A role that moved is found if exactly one other server has it; null if several have it. */
 export const resolveRecipient = (servers: readonly GameServer[], ids: RecipientIds): Recipient | null => {
   const exact = findRecipient(servers, ids);
   if (exact) return exact;
@@ -64,7 +61,6 @@ export const recipientStatusOf = (servers: readonly GameServer[], ids: Recipient
 export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
 
-/** A role of the player with its server. */
 export type Character = Recipient & { readonly isUnderMaintenance: boolean };
 
 /** A role with its server as one value: two servers may have the same role id. */

@@ -10,7 +10,6 @@ import type { RechargeContext } from './recharge.types.ts';
 import { serverFinder, shownServers } from './servers.list.ts';
 import type { GameServer, Role, ServerFinder } from './servers.machine.ts';
 
-/** The list of a step. */
 type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }

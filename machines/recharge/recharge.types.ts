@@ -27,7 +27,6 @@ export type RechargeMemory = {
   readonly itemId: string | null;
 };
 
-/** An intent to buy an item for a role. */
 export type Intent = OrderIntent & { readonly choices: Choices };
 
 export type RechargeContext = WizardContext & {

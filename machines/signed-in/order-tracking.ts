@@ -143,10 +143,7 @@ export const trackCreated = (
 const isWizardBusy = ({ self }: ActionArgs, ticket: OrderTicket | null): boolean =>
   !orders.canShow(self.getSnapshot().children, ticket);
 
-/**
- * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
- * creates a different order.
- */
+/** Shows the payment of the order in its wizard, or its page if it is not tracked. Does nothing while the wizard creates another order. */
 export const focusOrder = (args: ActionArgs, { orderId }: OrderEvent): void => {
   const ticket = orders.ticketOf(args.context.tracked, orderId);
   if (isWizardBusy(args, ticket)) return;

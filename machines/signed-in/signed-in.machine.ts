@@ -257,7 +257,6 @@ export type SignedInPorts = SignedInOwnPorts &
     logRefusedStatus: (refused: RefusedStatus) => void;
   };
 
-/** The child machines, wired to their ports. */
 type SignedInChildren = Omit<PortsOf<typeof signedInMachine>, keyof SignedInOwnPorts | 'resume'>;
 
 export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): typeof signedInMachine =>

@@ -46,22 +46,15 @@ type ExternalLink = { readonly url: string; readonly windowRef: string };
 
 export type LinkInput = ExternalLink & { readonly gameAccountId: string };
 
-/** The ports of the machine itself. */
 export type SignedInOwnPorts = {
-  /**
-   * Calls `/api/user/sdk/ticket/get` and navigates the blank window to `url`, with the ticket if there is one. Never rejects. The
-   * ticket never enters a machine.
-   */
+  /** Opens `url` in the window, with a ticket of `/api/user/sdk/ticket/get` if there is one; no machine gets it. Never rejects. */
   openLink: Port<null, LinkInput>;
   /** Closes the blank window that a click opened. Never rejects. */
   closeWindow: Port<void, { readonly windowRef: string }>;
 };
 
 export type SignedInEvent =
-  /**
-   * From the portal: the URL changed. `action` is the history action. `stale`: the portal has already started another navigation, so
-   * this URL requests nothing.
-   */
+  /** From the portal. `action` is the history action. `stale`: another navigation has started already, so this URL requests nothing. */
   | {
       readonly type: 'page.changed';
       readonly page: Page;

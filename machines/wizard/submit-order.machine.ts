@@ -64,7 +64,6 @@ export type SubmitOrderPorts = IntentPorts & {
   closeWindow: Port<void, WindowInput>;
 };
 
-/** What this machine reports to its wizard. */
 export type SubmitOrderReport =
   | { readonly type: 'order.uncertain' }
   /** The order could not be sent again because the cached role list is missing or lacks the role. */

@@ -12,10 +12,7 @@ type EffectPorts<Effect extends EventObject> = {
   readonly [Type in Effect['type']]: Port<void, Omit<Extract<Effect, { readonly type: Type }>, 'type'>>;
 };
 
-/**
- * Runs each effect independently: a slow effect does not delay the others, and a failed effect does not stop the wizard. `reports`: what a
- * failed effect sends to the wizard.
- */
+/** Runs each effect independently: none delays another, and a failed one does not stop the wizard. `reports`: what it then sends. */
 export const backgroundEffects =
   <Effect extends EventObject, Report extends EventObject = never>(
     ports: EffectPorts<Effect>,

@@ -100,10 +100,7 @@ export type OrderingScreen<Summary> =
   | { readonly name: 'inactive' }
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: Summary }
-  /**
-   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
-   * while the player decides.
-   */
+  /** The outcome is unknown: the order is looked up or, later, the player decides. `failure`: why, while the player decides. */
   | {
       readonly name: 'uncertain';
       readonly lookingUp: boolean;
