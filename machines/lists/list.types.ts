@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { ANY_STATUS, OrderStatus } from '../order/order.status.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 
@@ -66,8 +67,7 @@ export type ListRows =
 
 export type ListResult = {
   readonly content: ListRows;
-  /** One per entry that cannot be read: its id, or null without one. */
-  readonly unread: readonly (string | null)[];
+  readonly unread: UnreadIds;
   /** The number of rows on all pages; null if the API omits it. */
   readonly total: number | null;
 };

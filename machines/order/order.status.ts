@@ -36,10 +36,6 @@ export const ORDER_STATUS_CODE = statusTable((status) => STATUS[status].code);
 
 export const ORDER_STATUS_CODES = Object.values(ORDER_STATUS_CODE);
 
-export const STATUS_OF_CODE = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [ORDER_STATUS_CODE[status], status]),
-) as Readonly<Record<OrderStatusCode, OrderStatus>>;
-
 export const statusOfCode = (code: unknown): OrderStatus | null =>
   ORDER_STATUSES.find((status) => ORDER_STATUS_CODE[status] === code) ?? null;
 

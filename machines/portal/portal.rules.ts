@@ -2,8 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
 import type { Account, SessionContext } from '../session/session.types.ts';
 import type { SignedInContext } from '../signed-in/signed-in.types.ts';
-import { isAboutAccount } from '../toasts/toasts.machine.ts';
-import type { ToastsContext } from '../toasts/toasts.types.ts';
+import { isAboutAccount, type ToastsContext } from '../toasts/toasts.machine.ts';
 import type { PortalSnapshot } from './portal.screens.ts';
 import type { PortalContext } from './portal.types.ts';
 

@@ -7,8 +7,7 @@ import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInEvent } from '../signed-in/signed-in.types.ts';
-import { toastsMachine } from '../toasts/toasts.machine.ts';
-import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
+import { type ToastSubject, type ToastsEvent, toastsMachine } from '../toasts/toasts.machine.ts';
 import * as navigation from './portal.navigation.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { PortalContext, PortalEmitted, PortalEvent, RootPorts } from './portal.types.ts';

@@ -4,7 +4,7 @@ import type { Listener, Port } from '../kernel/port.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInReport } from '../signed-in/signed-in.types.ts';
-import type { ToastsEvent } from '../toasts/toasts.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import type { BootPorts, BootReport, PortalConfig } from './portal-boot.machine.ts';
 
 /** Why the login page is shown; with an order id if the player returned from a payment without a session. */

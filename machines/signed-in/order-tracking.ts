@@ -3,7 +3,7 @@ import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PackageEvent } from '../recharge/recharge.types.ts';
-import type { ToastContent, ToastSubject } from '../toasts/toasts.types.ts';
+import type { ToastContent, ToastSubject } from '../toasts/toasts.machine.ts';
 import type { RechargeTarget, Repetition, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.machine.ts';
 import * as orders from './signed-in.orders.ts';

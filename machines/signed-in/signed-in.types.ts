@@ -7,7 +7,7 @@ import type { OrderDetailReport } from '../order-detail/order-detail.machine.ts'
 import type { PaymentUpdate } from '../payment/payment.types.ts';
 import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { ToastsEvent } from '../toasts/toasts.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import type { ResumeReport, ResumeState } from './resume.machine.ts';
 import type { Page } from './signed-in.pages.ts';
