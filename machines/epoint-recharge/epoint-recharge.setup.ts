@@ -38,9 +38,9 @@ export const epointRechargeSetup = setup({
     isEmpty: ({ context }) => context.packages.length === 0,
     isOrderable: ({ context }) => choices.completeChoices(context) !== null,
     isPackageAvailable: ({ context, event }) =>
-      event.type === 'item.pick' && choices.isPackageAvailable(context, event.itemId),
+      event.type === 'item.pick' && choices.packageOf(context.packages, event.itemId) !== null,
     isChannelOpen: ({ context, event }) =>
-      event.type === 'channel.pick' && choices.isChannelOpen(context, event.channelCode),
+      event.type === 'channel.pick' && openChannel(context.channels, event.channelCode) !== null,
     canGoToItem: canGoToStep('item'),
     canGoToChannel: canGoToStep('channel'),
     canGoToConfirm: canGoToStep('confirm'),

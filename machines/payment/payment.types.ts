@@ -121,11 +121,7 @@ export type OrderPorts = {
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups and connectivity while the order is tracked. */
-  environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
+  environment: Listener<never, Only<'tab.woke' | 'network.changed'>>;
   /** Web Lock and broadcasts: one tab polls, the one that became visible last; the others follow. Without the lock API every tab leads. */
-  peers: Listener<
-    never,
-    Only<'leader.elected'> | Only<'leader.lost'> | Only<'peer.observed'>,
-    { readonly orderId: string }
-  >;
+  peers: Listener<never, Only<'leader.elected' | 'leader.lost' | 'peer.observed'>, { readonly orderId: string }>;
 };

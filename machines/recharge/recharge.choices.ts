@@ -74,9 +74,6 @@ export const withRecipient = (context: RechargeContext, { serverId, roleId }: Re
   };
 };
 
-export const withServer = (context: RechargeContext, serverId: string): Change =>
-  withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
-
 /** Selects the recipient of the draft or of the last order, although it cannot receive anything now. */
 export const withPreselection = (context: RechargeContext): Change => {
   const { servers, memory } = context;
@@ -128,12 +125,10 @@ export const withItems = (context: RechargeContext, items: readonly Item[]): Cha
 };
 
 /** Falls back to the channel of the last order, but not right after a channel turned out to be closed. */
-const draftChannelCode = (context: RechargeContext): string | null =>
-  draftOf(context).channelCode ??
-  (context.notice?.kind === 'channel-closed' ? null : (context.memory?.channelCode ?? null));
-
-export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>
-  openChannel(channels, draftChannelCode(context));
+export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null => {
+  const last = context.notice?.kind === 'channel-closed' ? null : context.memory?.channelCode;
+  return openChannel(channels, draftOf(context).channelCode ?? last ?? null);
+};
 
 export const withChannels = (context: RechargeContext, channels: readonly Channel[]): Change => {
   const draft = draftOf(context);

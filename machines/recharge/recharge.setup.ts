@@ -197,7 +197,8 @@ export const rechargeSetup = setup({
 
     setServer: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
-      return choices.withServer(context, event.serverId);
+      const roleId = event.serverId === context.serverId ? context.roleId : null;
+      return choices.withRecipient(context, { serverId: event.serverId, roleId });
     }),
     setRole: assign(({ context, event }) => {
       assertEvent(event, 'role.pick');

@@ -9,10 +9,7 @@ type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
 
-/**
- * `refusal`: no code was sent, because the last one is too recent. `resendAt`: epoch ms of the server. `validMinutes`: how long the code is
- * valid; null if the API does not say.
- */
+/** `resendAt`: epoch ms of the server. `validMinutes`: null if the API does not say. `refusal`: none was sent, the last is too recent. */
 type CodeSending = {
   readonly resendAt: number;
   readonly validMinutes: number | null;
@@ -42,9 +39,8 @@ type CodeRequest = VerificationInput & { readonly target: string };
 
 export type VerificationPorts = {
   /**
-   * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`,
-   * `accountNotFoundMobile`); a request that is too early resolves with the refusal and the time of the next
-   * attempt.
+   * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`, `accountNotFoundMobile`);
+   * a request that is too early resolves with the refusal and the time of the next attempt.
    */
   sendCode: Port<CodeSending, CodeRequest>;
   /** Resolves when the server's clock has reached `until` (epoch ms). */

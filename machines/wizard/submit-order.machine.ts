@@ -47,12 +47,11 @@ export type IntentPorts = {
    */
   createOrder: Port<OrderTicket, IntentInput>;
   /**
-   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
-   * `createOrder` does. Resolves to null only if `createOrder` may send the same key again: the API honors keys, and either every row
-   * was read and none can be the order, or the API can still prepare the payment page of the order.
-   * Rejects with `requestError` when nothing proves that no order exists. Rejects with `priceChanged` when the order is unpaid and its
-   * price in E Points differs from the confirmed price. Rejects with `orderNumberWrong`, without a code, when there is no order and the
-   * time to pay is over: the player must confirm again.
+   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as `createOrder`
+   * does. Resolves to null only if `createOrder` may send the same key again: the API honors keys, and either every row was read and none
+   * can be the order, or the API can still prepare the payment page of the order. Rejects with `requestError` when nothing proves that no
+   * order exists. Rejects with `priceChanged` when the order is unpaid and its price in E Points differs from the confirmed price. Rejects
+   * with `orderNumberWrong`, without a code, when there is no order and the time to pay is over: the player must confirm again.
    */
   lookUpOrder: Port<OrderTicket | null, IntentInput>;
   /** The player returned to the tab, or the browser is online again. */

@@ -26,14 +26,11 @@ type WindowReport = { readonly type: 'window.closed' | 'window.blank' | 'window.
 /** From the payment: the record now contains a page for an order without one. */
 export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };
 
-/** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */
+/** `opened`: the window was navigated. `refused`: pay_url is not allowed, so it must not be offered as a link either. */
 export type OpenWindowResult = { readonly opened: boolean; readonly refused: boolean };
 
 export type RedirectPaymentPorts = {
-  /**
-   * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
-   * (`refused` is true, and it must not be offered as a link either).
-   */
+  /** Navigates the pre-opened window to pay_url, unless it was blocked or closed, or pay_url is not allowed. */
   openWindow: Port<
     OpenWindowResult,
     { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
