@@ -59,10 +59,9 @@ type RecordSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
   readonly context: { readonly record: OrderRecord | null };
 };
 
-const statusAlongChart = ruleAbout<RecordSnapshot>(
-  'payment',
-  'order-detail',
-)({
+const aboutRecords = ruleAbout<RecordSnapshot>('payment', 'order-detail');
+
+const statusAlongChart = aboutRecords({
   id: 'status-along-chart',
   sentence: 'The status of an order changes only along the order chart.',
   memory: new Map<string, OrderStatus>(),

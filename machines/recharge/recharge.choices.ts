@@ -195,12 +195,8 @@ export const completeChoices = (context: RechargeContext): Choices | null => {
 export const showsBalance = (step: WizardStep): boolean => ['channel', 'confirm'].includes(step);
 
 /** E Points that the balance lacks for the choices. 0 for an unknown balance: the payment checks it again. */
-export const missingForChoices = ({
-  item,
-  channel,
-  coinBalance,
-}: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
-  item && takesPoints(channel) ? missingPoints(item.epointPrice, coinBalance) : 0;
+export const missingForChoices = (wanted: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
+  wanted.item && takesPoints(wanted.channel) ? missingPoints(wanted.item.epointPrice, wanted.coinBalance) : 0;
 
 /** The choices that lack E Points and that a package with this many covers. */
 export const coveredChoices = (context: RechargeContext, points: number): Choices | null => {

@@ -69,11 +69,8 @@ export const characterKey = ({ serverId, roleId }: RecipientIds): string => JSON
 const MAX_CHARACTERS = 8;
 
 /** The player's roles on all servers, so that one choice sets both; null if there are too many, or if one could not be read. */
-export const charactersOf = ({
-  servers,
-  unread,
-}: Pick<RechargeContext, 'servers' | 'unread'>): readonly Character[] | null => {
-  const characters = servers.flatMap((server) =>
+export const charactersOf = ({ servers, unread }: Pick<RechargeContext, 'servers' | 'unread'>) => {
+  const characters: readonly Character[] = servers.flatMap((server) =>
     server.roles.map((role) => ({
       ...toRecipient(server, role),
       isUnderMaintenance: isUnderMaintenance(server),

@@ -73,14 +73,9 @@ const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, st
   };
 };
 
-const toLoadable = <T>(
-  { rows, unread }: Listed<T>,
-  failed: boolean,
-  loading: boolean,
-  failure: Failure | null,
-): Loadable<T> => {
+const toLoadable = <T>({ rows, unread }: Listed<T>, loading: boolean, failure: Failure | null): Loadable<T> => {
   if (loading) return { state: 'loading' };
-  if (failed && failure) return { state: 'failed', failure };
+  if (failure) return { state: 'failed', failure };
   return rows.length ? { state: 'ready', rows, unread, refreshing: false } : { state: 'empty' };
 };
 
@@ -89,7 +84,11 @@ const serversOf = (context: RechargeContext): Loadable<GameServer> => {
   const loading = serversState === 'idle' || serversState === 'loading';
   if (servers.length)
     return { state: 'ready', rows: shownServers(context), unread: unread.servers, refreshing: loading };
-  return toLoadable({ rows: servers, unread: unread.servers }, serversState === 'failed', loading, serversFailure);
+  return toLoadable(
+    { rows: servers, unread: unread.servers },
+    loading,
+    serversState === 'failed' ? serversFailure : null,
+  );
 };
 
 const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeContext): Loadable<Role> => {
@@ -98,7 +97,7 @@ const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeConte
   if (roles.length) return { state: 'ready', rows: roles, unread: unreadRoles, refreshing: loading };
   const unreadable = unreadRoles.length > 0 ? failure('protocolError') : null;
   const problem = serversState === 'failed' ? serversFailure : unreadable;
-  return toLoadable({ rows: roles, unread: unreadRoles }, problem !== null, loading, problem);
+  return toLoadable({ rows: roles, unread: unreadRoles }, loading, problem);
 };
 
 const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
@@ -134,13 +133,14 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   }
   if (isAt('channels')) {
     const list = { rows: channels, unread: unread.channels };
-    const shown = toLoadable(list, isAt({ channels: 'failed' }), isAt({ channels: 'loading' }), failure);
+    const shown = toLoadable(list, isAt({ channels: 'loading' }), isAt({ channels: 'failed' }) ? failure : null);
     return { name: 'channel', channels: shown, notice, summary };
   }
   if (isAt('items')) {
     const list = { rows: items, unread: unread.items };
     const loading = isAt({ items: 'loading' }) || isAt({ items: 'suggesting' });
-    return { name: 'item', items: toLoadable(list, isAt({ items: 'failed' }), loading, failure), notice, summary };
+    const shown = toLoadable(list, loading, isAt({ items: 'failed' }) ? failure : null);
+    return { name: 'item', items: shown, notice, summary };
   }
   const rolesFailure = staleListFailure(context);
   const step = { characters: charactersOf(context), rolesFailure, roleId, notice, summary };

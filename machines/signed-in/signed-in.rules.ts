@@ -57,10 +57,9 @@ const orderShownBy = (wizard: AnyMachineSnapshot): string | null =>
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-const shownOrderHasPayment = ruleAbout<AnyMachineSnapshot>(
-  'signed-in',
-  ...Object.values(WIZARDS),
-)({
+const aboutOrders = ruleAbout<AnyMachineSnapshot>('signed-in', ...Object.values(WIZARDS));
+
+const shownOrderHasPayment = aboutOrders({
   id: 'shown-order-has-payment',
   sentence: 'A wizard shows an order only while the payment of this order runs.',
   // By wizard and not by actor, because a wizard that crashed starts again.
