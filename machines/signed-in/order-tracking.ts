@@ -1,14 +1,13 @@
 import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
-import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
+import type { OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PackageEvent } from '../recharge/recharge.types.ts';
 import type { ToastContent, ToastSubject } from '../toasts/toasts.machine.ts';
 import type { RechargeTarget, Repetition, WizardEvent } from '../wizard/wizard.types.ts';
-import type { ResumeState } from './resume.machine.ts';
 import * as orders from './signed-in.orders.ts';
 import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './signed-in.pages.ts';
-import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
+import type { SignedInContext, SignedInEventOf, SignedInReport, TrackedOrder } from './signed-in.types.ts';
 
 /** The part of XState's `enqueue` that order tracking uses. */
 type Queue = {
@@ -68,29 +67,25 @@ const openWizard = (args: ActionArgs, target: RechargeTarget): void => {
   if (page?.name !== 'recharge' || page.target !== target) openPage(args, targetPath(target));
 };
 
-export const applyResumeState = (args: ActionArgs, { resumeState }: { readonly resumeState: ResumeState }): void =>
+export const applyResumeState = (args: ActionArgs, { resumeState }: SignedInEventOf<'resume.loaded'>): void =>
   args.enqueue.assign({
     resumeState,
     tracked: track(args, args.context.tracked, orders.paymentsToResume(resumeState)),
     focusedOrderId: orders.ticketToFocus(resumeState)?.orderId ?? null,
   });
 
-export const trackUnpaid = (args: ActionArgs, { records }: { readonly records: readonly OrderRecord[] }): void => {
+export const trackUnpaid = (args: ActionArgs, { records }: SignedInEventOf<'unpaid.found'>): void => {
   const { tracked } = args.context;
   const unpaid = records.filter(({ status }) => status === 'pending');
   args.enqueue.assign({ tracked: track(args, tracked, unpaid.map(orders.paymentOfRecord)) });
 };
 
-export const trackRecord = (args: ActionArgs, { record }: { readonly record: OrderRecord }): void =>
-  args.enqueue.assign({
-    tracked: track(args, args.context.tracked, [orders.paymentOfRecord(record)]),
-  });
+export const trackRecord = (args: ActionArgs, { record }: SignedInEventOf<'order.tracked'>): void =>
+  args.enqueue.assign({ tracked: track(args, args.context.tracked, [orders.paymentOfRecord(record)]) });
 
 /** The record of an order page may be newer than that of the payment, which stops reading a settled order. */
-export const forwardToPayment = (
-  { enqueue }: ActionArgs,
-  { observation }: { readonly observation: OrderObservation },
-): void => enqueue.sendTo(orders.paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
+export const forwardToPayment = ({ enqueue }: ActionArgs, { observation }: SignedInEventOf<'order.loaded'>): void =>
+  enqueue.sendTo(orders.paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
 
 /** Whether an item waits for E Points that are being bought, and its choices are still the same. */
 const isCovering = ({ self }: ActionArgs): boolean => {
@@ -116,10 +111,7 @@ const endCover = (
   if (isInView && returns) openPage(args, stepPath('confirm', 'game'));
 };
 
-export const trackCreated = (
-  args: ActionArgs,
-  { ticket, windowRef }: { readonly ticket: OrderTicket; readonly windowRef: string | null },
-): void => {
+export const trackCreated = (args: ActionArgs, { ticket, windowRef }: SignedInEventOf<'order.created'>): void => {
   const { tracked, coverId } = args.context;
   deferFocused(args, ticket.orderId);
   if (coverId === null && orders.targetOfTicket(ticket) === 'epoint' && isCovering(args))
@@ -193,7 +185,7 @@ const openSteps = (args: ActionArgs, target: RechargeTarget, event: WizardEvent)
   openWizard(args, target);
 };
 
-export const repeatOrder = (args: ActionArgs, { choices }: { readonly choices: ChoiceIds }): void =>
+export const repeatOrder = (args: ActionArgs, { choices }: SignedInEventOf<'order.repeat'>): void =>
   openSteps(args, choices.serverId === null ? 'epoint' : 'game', { type: 'order.resubmit', choices });
 
 /** The URL preselects choices: from the history, from the home page, or from a game. */
@@ -201,10 +193,8 @@ export const applyRepetition = (args: ActionArgs, target: RechargeTarget, again:
   openSteps(args, target, { type: 'order.resubmit', ...again });
 
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
-export const resubmitOrder = (
-  args: ActionArgs,
-  { orderId, choices }: OrderEvent & { readonly choices: ChoiceIds | null },
-): void => {
+export const resubmitOrder = (args: ActionArgs, event: SignedInEventOf<'payment.resubmitted'>): void => {
+  const { orderId, choices } = event;
   const { context } = args;
   args.enqueue.assign({ tracked: orders.withChange(context.tracked, orderId, { hidden: true }) });
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
@@ -265,10 +255,7 @@ export const concludeOrder = (args: ActionArgs, settlement: Settlement): void =>
 };
 
 /** An order that ended before this page was opened, or while the player is on another page, is not shown instead of the shop. */
-export const lapseOrder = (
-  args: ActionArgs,
-  { orderId, earlier }: OrderEvent & { readonly earlier: boolean },
-): void => {
+export const lapseOrder = (args: ActionArgs, { orderId, earlier }: SignedInEventOf<'payment.lapsed'>): void => {
   const { context, enqueue } = args;
   enqueue.assign({ tracked: orders.withChange(context.tracked, orderId, { waiting: false }) });
   endCover(args, orderId, 'package.ended', false);

@@ -22,13 +22,13 @@ import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
   SignedInContext,
   SignedInEvent,
+  SignedInEventOf,
   SignedInInput,
   SignedInOwnPorts,
   SignedInReport,
 } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
-type Received<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
 
 export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInput => ({
   orderId: page?.name === 'payment_detail' ? page.orderId : '',
@@ -192,7 +192,7 @@ export const signedInSetup = setup({
     releaseOrder: enqueueActions(tracking.releaseOrder),
     releaseDeferred: enqueueActions(tracking.releaseDeferred),
     dismissOrder: enqueueActions(tracking.dismissOrder),
-    startCover: enqueueActions(({ enqueue }, confirmed: Received<'package.confirmed'>) => {
+    startCover: enqueueActions(({ enqueue }, confirmed: SignedInEventOf<'package.confirmed'>) => {
       enqueue.assign({ coverId: null });
       enqueue.sendTo(WIZARDS.game, confirmed);
     }),

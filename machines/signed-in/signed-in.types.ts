@@ -79,6 +79,8 @@ export type SignedInEvent =
   | BalanceReport
   | ListRouteReport;
 
+export type SignedInEventOf<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
+
 /** XState's event for a crashed payment actor. */
 type PaymentCrash = {
   readonly type: `xstate.error.actor.payment.${string}`;

@@ -2,7 +2,6 @@ import { assign, sendParent, sendTo, setup } from 'xstate';
 import { type Failure, failure, failureOf } from '../../kernel/failure.ts';
 import { type Listener, type Port, ports } from '../../kernel/port.ts';
 import { backOffOf, isOutcomeUnknown, isOutOfAttempts } from '../../order/order.failures.ts';
-import type { OrderStatus } from '../../order/order.status.ts';
 import type { OrderObservation } from '../../order/order.types.ts';
 import type { MethodEvent, MethodInput, MethodReport } from '../method.types.ts';
 
@@ -46,13 +45,7 @@ export type PointPaymentPorts = {
 
 const orderOf = ({ context: { orderId } }: { readonly context: PointPaymentContext }) => ({ orderId });
 
-type ReadOrder = { readonly status: OrderStatus; readonly mayRepeat: boolean };
-
-const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): ReadOrder => ({
-  status: event.output.record.status,
-  /** A status that the portal does not know may be a paid one. */
-  mayRepeat: event.output.mayRepeat && !event.output.record.isStatusUnknown,
-});
+const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): PointOrder => event.output;
 
 export const pointPaymentMachine = setup({
   types: {
@@ -75,9 +68,11 @@ export const pointPaymentMachine = setup({
     isInsufficient: (args) => failureOf(args).reason === 'balanceInsufficient',
     isOver: (args) => ['orderOver', 'orderNumberWrong'].includes(failureOf(args).reason),
     isOutcomeUnknown: (args) => isOutcomeUnknown(failureOf(args)),
-    isRepeatable: (_, { status, mayRepeat }: ReadOrder) => status === 'pending' && mayRepeat,
-    isOpenAtLast: ({ context }, { status }: ReadOrder) => status === 'pending' && isOutOfAttempts(context),
-    isOpen: (_, { status }: ReadOrder) => status === 'pending',
+    /** A status that the portal does not know may be a paid one. */
+    isRepeatable: (_, { record, mayRepeat }: PointOrder) =>
+      record.status === 'pending' && mayRepeat && !record.isStatusUnknown,
+    isOpenAtLast: ({ context }, { record }: PointOrder) => record.status === 'pending' && isOutOfAttempts(context),
+    isOpen: (_, { record }: PointOrder) => record.status === 'pending',
     hasNoAttemptsLeft: ({ context }) => isOutOfAttempts(context),
   },
   actions: {
