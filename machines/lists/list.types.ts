@@ -75,7 +75,7 @@ export type ListResult = {
 /** Whether there is a next page. `unknown`: this page is short, which proves nothing. */
 export type NextPage = 'offered' | 'none' | 'unknown';
 
-type ListPage = ListResult & { readonly query: ListQuery; readonly page: number; readonly next: NextPage };
+type ListPage = ListResult & ListLocation & { readonly next: NextPage };
 
 /** A page of a list, as in a URL. `page` is 1-based. */
 export type ListLocation = { readonly query: ListQuery; readonly page: number };
@@ -95,7 +95,7 @@ export type ListContext = ListInput & {
 
 export type ListEvent =
   /** From the URL: back, forward or a link. Ignored for the current page and query. */
-  | { readonly type: 'list.request'; readonly query: ListQuery; readonly page: number }
+  | ({ readonly type: 'list.request' } & ListLocation)
   /** From the view. A new filter starts at page 1. */
   | { readonly type: 'filter.change'; readonly query: ListQuery }
   | { readonly type: 'page.turn'; readonly page: number }
@@ -106,10 +106,5 @@ export type ListEvent =
 
 /** The list moved to another page or query, so the URL must change. `corrected`: replaces the history entry. */
 export type ListReport =
-  | {
-      readonly type: 'list.moved';
-      readonly query: ListQuery;
-      readonly page: number;
-      readonly corrected: boolean;
-    }
+  | ({ readonly type: 'list.moved'; readonly corrected: boolean } & ListLocation)
   | { readonly type: 'screen.forbidden' };

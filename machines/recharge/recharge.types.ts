@@ -29,27 +29,25 @@ export type RechargeMemory = {
 
 export type Intent = OrderIntent & { readonly choices: Choices };
 
-export type RechargeContext = WizardContext & {
-  readonly servers: readonly GameServer[];
-  readonly serverId: string | null;
-  readonly roleId: string | null;
-  readonly items: readonly Item[];
-  readonly channels: readonly Channel[];
-  readonly draft: RechargeDraft | null;
-  readonly memory: RechargeMemory | null;
-  /** The item of the last order, until the player chooses: the confirmation opens with it. */
-  readonly suggestedItemId: string | null;
-  readonly intent: Intent | null;
-  /** Entries of each list that could not be read. */
-  readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
-  readonly serversState: ServersState;
-  readonly serversFailure: Failure | null;
-  /** The text that the player typed to find a server. */
-  readonly serverQuery: string;
-  readonly serverScope: ServerScope;
-  /** Null while it is unknown. */
-  readonly coinBalance: number | null;
-};
+export type RechargeContext = WizardContext &
+  Pick<RechargeInput, 'draft' | 'memory' | 'intent'> & {
+    readonly servers: readonly GameServer[];
+    readonly serverId: string | null;
+    readonly roleId: string | null;
+    readonly items: readonly Item[];
+    readonly channels: readonly Channel[];
+    /** The item of the last order, until the player chooses: the confirmation opens with it. */
+    readonly suggestedItemId: string | null;
+    /** Entries of each list that could not be read. */
+    readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
+    readonly serversState: ServersState;
+    readonly serversFailure: Failure | null;
+    /** The text that the player typed to find a server. */
+    readonly serverQuery: string;
+    readonly serverScope: ServerScope;
+    /** Null while it is unknown. */
+    readonly coinBalance: number | null;
+  };
 
 /** Restored by the signed-in machine before the wizard starts. */
 export type RechargeInput = {

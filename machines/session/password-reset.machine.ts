@@ -35,12 +35,7 @@ type PasswordResetEventOf<Type extends PasswordResetEvent['type']> = Extract<Pas
 /** The account whose password was reset. */
 type PasswordResetOutput = { readonly target: string };
 
-type ResetRequest = {
-  readonly by: CodeChannel;
-  readonly target: string;
-  readonly codeRef: string;
-  readonly passwordRef: string;
-};
+type ResetRequest = PasswordResetInput & Omit<PasswordResetEventOf<'reset.submit'>, 'type' | 'problems'>;
 
 /** A refusal concerns target and code, so an edit of the password does not affect it. */
 const isFailureStale = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>

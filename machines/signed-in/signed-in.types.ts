@@ -23,9 +23,7 @@ export type TrackedOrder = {
 /** `page`: the current page; null until it is known. */
 export type SignedInInput = { readonly account: Account; readonly page: Page | null };
 
-export type SignedInContext = {
-  readonly account: Account;
-  readonly page: Page | null;
+export type SignedInContext = SignedInInput & {
   readonly resumeState: ResumeState;
   /** Newest last. */
   readonly tracked: readonly TrackedOrder[];

@@ -7,12 +7,9 @@ import type { MethodEvent, MethodInput, MethodReport } from '../method.types.ts'
 
 export type PointPaymentInput = MethodInput<'points'>;
 
-export type PointPaymentContext = {
-  readonly orderId: string;
+export type PointPaymentContext = Pick<PointPaymentInput, 'orderId' | 'start'> & {
   /** The price in E Points. */
   readonly points: number;
-  /** `resume`: the order is read before anything is paid. */
-  readonly start: PointPaymentInput['start'];
   /** From the last read; null if it failed. */
   readonly balance: number | null;
   /** Why the payment failed, or why its outcome is unknown. */
