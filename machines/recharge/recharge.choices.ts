@@ -107,17 +107,10 @@ export const suggestedItem = ({ draft, memory, suggestedItemId, ...ids }: Rechar
 /** Applies a fresh item list: selects the item of the draft at its current price, or adds a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
   const draft = draftOf(context);
-  if (draft.itemId === null) return { items, item: null, quotedMinor: null };
+  const none = { items, item: null, quotedMinor: null };
+  if (draft.itemId === null) return none;
   const item = items.find(({ itemId }) => itemId === draft.itemId);
-  if (!item)
-    return {
-      items,
-      item: null,
-      draft: { ...draft, itemId: null },
-      quotedMinor: null,
-      channels: [],
-      notice: { kind: 'item-gone' },
-    };
+  if (!item) return { ...none, draft: { ...draft, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
   const quoted = context.quotedMinor ?? item.price.minor;
   const was = context.item?.itemId === item.itemId ? context.item.price.minor : quoted;
   const changed = { kind: 'price-changed', wasMinor: was, isMinor: item.price.minor } as const;

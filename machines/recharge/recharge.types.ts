@@ -42,7 +42,6 @@ export type RechargeContext = WizardContext &
     readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
     readonly serversState: ServersState;
     readonly serversFailure: Failure | null;
-    /** The text that the player typed to find a server. */
     readonly serverQuery: string;
     readonly serverScope: ServerScope;
     /** Null while it is unknown. */

@@ -5,7 +5,6 @@ import type { GameServer, ServerFinder, ServerScope } from './servers.machine.ts
 
 const LONGEST_QUERY = 64;
 
-/** The text that the player typed to find a server. */
 export const searchServers = (typed: string): RechargeEvent => ({
   type: 'servers.search',
   query: typed.slice(0, LONGEST_QUERY),
