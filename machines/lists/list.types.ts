@@ -60,13 +60,12 @@ export type ArticleCard = {
   readonly startTime: number | null;
 };
 
-export type ListRows =
-  | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
-  | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
-  | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
-
 export type ListResult = {
-  readonly content: ListRows;
+  /** The rows of one page, of one kind. */
+  readonly content:
+    | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
+    | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
+    | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
   readonly unread: UnreadIds;
   /** The number of rows on all pages; null if the API omits it. */
   readonly total: number | null;

@@ -29,7 +29,7 @@ export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 /** `phone`: a number in E.164 and a code; `account`: a name (or an e-mail address, or a number) and a password. */
 export type LoginMethod = 'account' | 'phone';
 
-export type Credentials = {
+type Credentials = {
   readonly method: LoginMethod;
   readonly account: string;
   /** Reference of the password or the code in the vault. */
