@@ -79,6 +79,8 @@ export const ruleAbout =
 export const withEntry = <Value>(known: Map<string, Value>, key: string, value: Value): Map<string, Value> =>
   known.get(key) === value ? known : new Map([...known, [key, value]]);
 
+export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
 /** `step`: index of the step that breaks the rule. */
 export type Violation = {
   readonly rule: RuleText;

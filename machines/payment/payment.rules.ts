@@ -90,11 +90,8 @@ const finalNeverPolled = aboutPayment({
   },
 });
 
-const SETTLED = [
-  ['delivering', 'paid'],
-  ['delivered', 'delivered'],
-  ['refunded', 'refunded'],
-] as const;
+const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
+const PHASES = Object.keys(SETTLED) as readonly (keyof typeof SETTLED)[];
 
 const screenAsRecord = aboutPayment({
   id: 'screen-as-record',
@@ -105,8 +102,10 @@ const screenAsRecord = aboutPayment({
     const { name } = selectPaymentScreen(snapshot);
     if (isResult(name) && name !== 'unknown' && name !== status)
       return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
-    const settled = SETTLED.find(([phase]) => snapshot.matches({ following: { phase: { settled: phase } } }));
-    return settled && settled[1] !== status ? `${orderOf(snapshot)} is ${status} and settles as ${settled[0]}` : null;
+    const settled = PHASES.find((phase) => snapshot.matches({ following: { phase: { settled: phase } } }));
+    return settled && SETTLED[settled] !== status
+      ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
+      : null;
   },
 });
 

@@ -100,9 +100,6 @@ const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeConte
   return toLoadable({ rows: roles, unread: unreadRoles }, loading, problem);
 };
 
-const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
-  servers.length > 0 && serversState === 'failed' ? serversFailure : null;
-
 /** A state of the choices, before an order exists. */
 type Place =
   | 'role'
@@ -142,7 +139,7 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
     const shown = toLoadable(list, loading, isAt({ items: 'failed' }) ? failure : null);
     return { name: 'item', items: shown, notice, summary };
   }
-  const rolesFailure = staleListFailure(context);
+  const rolesFailure = servers.length > 0 && context.serversState === 'failed' ? context.serversFailure : null;
   const step = { characters: charactersOf(context), rolesFailure, roleId, notice, summary };
   const server = serverOf(servers, serverId);
   if (isAt('role') && server)

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
+import { parentOf, type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
 import type { WizardContext } from '../wizard/wizard.types.ts';
 import { paymentId, WIZARDS } from './signed-in.orders.ts';
 import type { SignedInSnapshot } from './signed-in.screens.ts';
@@ -54,8 +54,6 @@ const orderShownBy = (wizard: AnyMachineSnapshot): string | null =>
   wizard.status === 'active' && wizard.matches({ wizard: 'paying' })
     ? ((wizard.context as WizardContext).order?.orderId ?? null)
     : null;
-
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 const aboutOrders = ruleAbout<AnyMachineSnapshot>('signed-in', ...Object.values(WIZARDS));
 

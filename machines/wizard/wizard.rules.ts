@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
-import { type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
+import { parentOf, type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
 import type { Purchase } from '../order/order.types.ts';
 import type { OrderIntent, submitOrderMachine } from './submit-order.machine.ts';
 import type { WizardContext } from './wizard.types.ts';
@@ -36,8 +36,6 @@ const ticketAsIntent = aboutSubmission({
     return other ? { problem: 'the choices of the new order differ', wrong: [other[0]], right: other[1] } : null;
   },
 });
-
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 type KeyedSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
   readonly context: { readonly intent: OrderIntent | null };
