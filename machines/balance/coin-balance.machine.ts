@@ -16,9 +16,9 @@ export const coinBalanceMachine = setup({
   actors: ports<CoinBalancePorts>({ loadCoinBalance: 'port' }),
   actions: {
     reportBalance: sendParent(
-      (_, { balance }: { readonly balance: number | null }): CoinBalanceReport => ({
+      (_, params: Pick<CoinBalanceReport, 'balance'>): CoinBalanceReport => ({
         type: 'coinBalance.changed',
-        balance,
+        ...params,
       }),
     ),
   },

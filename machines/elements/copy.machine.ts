@@ -1,4 +1,4 @@
-import { type DoneActorEvent, type SnapshotFrom, setup } from 'xstate';
+import { type SnapshotFrom, setup } from 'xstate';
 import { type Port, ports } from '../kernel/port.ts';
 
 type CopyEvent = { readonly type: 'copy.request' };
@@ -7,8 +7,6 @@ type CopyPorts = {
   /** Runs inside the click. Resolves to false when the clipboard refuses. */
   copyText: Port<boolean>;
 };
-
-const isCopiedOf = ({ event }: { readonly event: DoneActorEvent<boolean> }): boolean => event.output;
 
 /** A button that copies a text and confirms it for a moment. */
 export const copyMachine = setup({
@@ -27,7 +25,10 @@ export const copyMachine = setup({
         id: 'copyText',
         src: 'copyText',
         input: {},
-        onDone: [{ guard: { type: 'isCopied', params: isCopiedOf }, target: 'copied' }, { target: 'idle' }],
+        onDone: [
+          { guard: { type: 'isCopied', params: ({ event }) => event.output }, target: 'copied' },
+          { target: 'idle' },
+        ],
         onError: 'idle',
       },
     },

@@ -60,5 +60,4 @@ type CountdownSnapshot = SnapshotFrom<typeof countdownMachine>;
 
 export const selectSecondsLeft = ({ context }: CountdownSnapshot): number => context.seconds;
 
-/** The seconds that a screen reader announces; null before the first mark. */
 export const selectAnnouncedSeconds = ({ context }: CountdownSnapshot): number | null => context.announcedSeconds;

@@ -14,11 +14,7 @@ type Change = Partial<EpointRechargeContext>;
 
 const EMPTY_DRAFT: EpointRechargeDraft = { itemId: null, channelCode: null };
 
-export const initialContext = ({
-  input: { draft, intent, order },
-}: {
-  readonly input: EpointRechargeInput;
-}): EpointRechargeContext => ({
+export const initialContext = ({ draft, intent, order }: EpointRechargeInput): EpointRechargeContext => ({
   packages: [],
   channels: [],
   unread: [],
@@ -38,20 +34,19 @@ export const initialContext = ({
   step: 'item',
 });
 
-const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
+export const packageOf = (packages: readonly Item[], itemId: string | null): Item | null =>
   packages.find((item) => item.itemId === itemId) ?? null;
 
 export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
 /** What changed since the player last saw the package: its price, or its E Points. */
 const noticeOfChange = (was: Item | null, is: Item, quotedMinor: number | null): StepNotice | null => {
-  if (was?.itemId !== is.itemId)
-    return quotedMinor === null || quotedMinor === is.price.minor
-      ? null
-      : { kind: 'price-changed', wasMinor: quotedMinor, isMinor: is.price.minor };
-  if (was.price.minor !== is.price.minor)
-    return { kind: 'price-changed', wasMinor: was.price.minor, isMinor: is.price.minor };
-  return sumOf(was) === sumOf(is) ? null : { kind: 'credit-changed', was: sumOf(was), is: sumOf(is) };
+  const seen = was?.itemId === is.itemId ? was : null;
+  const wasMinor = seen?.price.minor ?? quotedMinor ?? is.price.minor;
+  if (wasMinor !== is.price.minor) return { kind: 'price-changed', wasMinor, isMinor: is.price.minor };
+  return seen === null || sumOf(seen) === sumOf(is)
+    ? null
+    : { kind: 'credit-changed', was: sumOf(seen), is: sumOf(is) };
 };
 
 /** Applies a fresh shop: selects the package of the draft at its current price and the channel, or adds a notice that one is gone. */
@@ -64,24 +59,6 @@ export const withShop = ({ draft, item: was, notice, quotedMinor }: EpointRechar
   if (draft.channelCode !== null && !channel) return { ...fresh, notice: { kind: 'channel-closed' } };
   return { ...fresh, notice: (item && noticeOfChange(was, item, quotedMinor)) ?? notice };
 };
-
-export const isPackageAvailable = ({ packages }: PointShop, itemId: string | null): boolean =>
-  packageOf(packages, itemId) !== null;
-
-export const isChannelOpen = ({ channels }: PointShop, code: string | null): boolean =>
-  openChannel(channels, code) !== null;
-
-export const withPackage = ({ packages, draft }: EpointRechargeContext, itemId: string): Change => ({
-  item: packageOf(packages, itemId),
-  draft: { ...draft, itemId },
-  notice: null,
-});
-
-export const withChannel = ({ channels, draft }: EpointRechargeContext, channelCode: string): Change => ({
-  channel: openChannel(channels, channelCode),
-  draft: { ...draft, channelCode },
-  notice: null,
-});
 
 /** The choices of an order; null while one is missing or no longer valid. */
 export const completeChoices = ({ packages, channels, item, channel }: EpointRechargeContext): Purchase | null => {
@@ -121,13 +98,9 @@ export const withOrder = (ticket: OrderTicket): Change => ({
   unconfirmed: null,
 });
 
-/** The draft to store; null removes the stored draft. */
-export const draftToStore = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
-  draft.itemId === null && draft.channelCode === null ? null : draft;
-
 /** A step is reachable when every earlier choice was made and is still valid. */
 export const isReachable = (context: EpointRechargeContext, step: WizardStep): boolean => {
   if (step === 'item') return context.packages.length > 0;
-  if (step === 'channel') return isPackageAvailable(context, context.item?.itemId ?? null);
+  if (step === 'channel') return packageOf(context.packages, context.item?.itemId ?? null) !== null;
   return step === 'confirm' && completeChoices(context) !== null;
 };

@@ -1,12 +1,16 @@
+import { type Port, wire } from '../kernel/port.ts';
+import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.machine.ts';
+import { backgroundEffects } from '../wizard/wizard.effects.ts';
 import { toSubmitOrder } from '../wizard/wizard.order.ts';
 import { initialContext } from './epoint-recharge.choices.ts';
 import { epointRechargeSetup } from './epoint-recharge.setup.ts';
+import type { EpointRechargeDraft, EpointRechargeEffect, ShopPorts } from './epoint-recharge.types.ts';
 
 export const epointRechargeMachine = epointRechargeSetup.createMachine({
   id: 'epointRecharge',
   options: { maxIterations: 1_000 },
   description: 'Buys E Points.',
-  context: initialContext,
+  context: ({ input }) => initialContext(input),
   invoke: { id: 'effects', src: 'effects', input: {}, onError: {} },
   type: 'parallel',
   states: {
@@ -170,3 +174,20 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
     },
   },
 });
+
+type EffectPorts = {
+  saveEpointRechargeDraft: Port<void, { readonly draft: EpointRechargeDraft | null }>;
+  deleteIntent: Port<void, { readonly key: string }>;
+};
+
+/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
+export type EpointRechargePorts = ShopPorts & SubmitOrderPorts & EffectPorts;
+
+export const wireEpointRecharge = (ports: EpointRechargePorts): typeof epointRechargeMachine =>
+  wire(epointRechargeMachine, ports, {
+    effects: backgroundEffects<EpointRechargeEffect>({
+      'draft.save': ports.saveEpointRechargeDraft,
+      'intent.delete': ports.deleteIntent,
+    }),
+    submitOrder: wireSubmitOrder(ports),
+  });

@@ -66,12 +66,12 @@ export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): Ep
   if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
     return { name: 'uncertain', lookingUp: true, failure: null, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
-  if (snapshot.matches({ wizard: { shop: 'failed' } }))
-    return { name: 'failed', failure: failure ?? failed('unknownError') };
-  if (snapshot.matches({ wizard: { shop: 'empty' } })) return { name: 'empty' };
-  if (snapshot.matches({ wizard: { shop: 'packages' } }))
-    return { name: 'item', packages, unread, rebateFailure, notice, summary };
-  if (snapshot.matches({ wizard: { shop: 'channels' } })) return { name: 'channel', channels, notice, summary };
-  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, unconfirmed, summary };
+  const isAt = (place: 'failed' | 'empty' | 'packages' | 'channels' | 'confirming'): boolean =>
+    snapshot.matches({ wizard: { shop: place } });
+  if (isAt('failed')) return { name: 'failed', failure: failure ?? failed('unknownError') };
+  if (isAt('empty')) return { name: 'empty' };
+  if (isAt('packages')) return { name: 'item', packages, unread, rebateFailure, notice, summary };
+  if (isAt('channels')) return { name: 'channel', channels, notice, summary };
+  if (isAt('confirming')) return { name: 'confirm', notice, unconfirmed, summary };
   return { name: 'loading' };
 };

@@ -2,24 +2,10 @@ import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate';
 import { failureOf } from '../kernel/failure.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
+import { openChannel, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
 import type { WizardInternalEvent } from '../wizard/wizard.types.ts';
-import {
-  completeChoices,
-  draftToStore,
-  isChannelOpen,
-  isPackageAvailable,
-  isReachable,
-  sumOf,
-  withChannel,
-  withOrder,
-  withoutRefusedChoice,
-  withPackage,
-  withRestart,
-  withResubmission,
-  withShop,
-} from './epoint-recharge.choices.ts';
+import * as choices from './epoint-recharge.choices.ts';
 import type {
   EpointRechargeContext,
   EpointRechargeEffect,
@@ -33,7 +19,7 @@ import type {
 
 type MachineEvent = EpointRechargeEvent | WizardInternalEvent<EpointRechargeStep>;
 
-const canGoToStep = canGoTo<EpointRechargeContext>(isReachable);
+const canGoToStep = canGoTo<EpointRechargeContext>(choices.isReachable);
 
 export const epointRechargeSetup = setup({
   types: {
@@ -50,54 +36,62 @@ export const epointRechargeSetup = setup({
     ...WIZARD_GUARDS,
     hasPackage: ({ context }) => context.item !== null,
     isEmpty: ({ context }) => context.packages.length === 0,
-    isOrderable: ({ context }) => completeChoices(context) !== null,
-    isPackageAvailable: ({ context, event }) => event.type === 'item.pick' && isPackageAvailable(context, event.itemId),
-    isChannelOpen: ({ context, event }) => event.type === 'channel.pick' && isChannelOpen(context, event.channelCode),
+    isOrderable: ({ context }) => choices.completeChoices(context) !== null,
+    isPackageAvailable: ({ context, event }) =>
+      event.type === 'item.pick' && choices.packageOf(context.packages, event.itemId) !== null,
+    isChannelOpen: ({ context, event }) =>
+      event.type === 'channel.pick' && openChannel(context.channels, event.channelCode) !== null,
     canGoToItem: canGoToStep('item'),
     canGoToChannel: canGoToStep('channel'),
     canGoToConfirm: canGoToStep('confirm'),
     isChoiceRefused: ({ context: { failure } }) => failure !== null && refusedChoice(failure) !== null,
     /** The shop is not loaded yet, or a choice is no longer valid. */
-    needsFullReload: ({ context }) => completeChoices(context) === null,
+    needsFullReload: ({ context }) => choices.completeChoices(context) === null,
   },
   actions: {
-    ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
+    ...wizardActions<EpointRechargeContext, MachineEvent>('epoint'),
 
-    setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
+    setShop: assign(({ context }, shop: PointShop) => choices.withShop(context, shop)),
     setFailure: assign({ failure: failureOf }),
-    setPackage: assign(({ context, event }) => {
+    setPackage: assign(({ context: { packages, draft }, event }) => {
       assertEvent(event, 'item.pick');
-      return withPackage(context, event.itemId);
+      const { itemId } = event;
+      return { item: choices.packageOf(packages, itemId), draft: { ...draft, itemId }, notice: null };
     }),
-    setChannel: assign(({ context, event }) => {
+    setChannel: assign(({ context: { channels, draft }, event }) => {
       assertEvent(event, 'channel.pick');
-      return withChannel(context, event.channelCode);
+      const { channelCode } = event;
+      return { channel: openChannel(channels, channelCode), draft: { ...draft, channelCode }, notice: null };
     }),
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      return withIntent(event, completeChoices(context));
+      return withIntent(event, choices.completeChoices(context));
     }),
     setOrder: assign(({ event }) => {
       assertEvent(event, 'order.placed');
-      return withOrder(event.ticket);
+      return choices.withOrder(event.ticket);
     }),
     setRefusal: assign(({ context, event }) => {
       assertEvent(event, 'order.refused');
-      return withoutRefusedChoice(context, event.failure);
+      return choices.withoutRefusedChoice(context, event.failure);
     }),
     setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
-      return withResubmission(context, event);
+      return choices.withResubmission(context, event);
     }),
-    clearChoices: assign(withRestart),
+    clearChoices: assign(choices.withRestart),
     reportConfirmed: sendParent(
-      ({ context: { item } }): EpointRechargeReport => ({ type: 'package.confirmed', points: item ? sumOf(item) : 0 }),
+      ({ context: { item } }): EpointRechargeReport => ({
+        type: 'package.confirmed',
+        points: item ? choices.sumOf(item) : 0,
+      }),
     ),
 
-    saveDraft: sendTo(
-      'effects',
-      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: draftToStore(context) }),
-    ),
+    /** An empty draft removes the stored one. */
+    saveDraft: sendTo('effects', ({ context: { draft } }): EpointRechargeEffect => {
+      const isEmpty = draft.itemId === null && draft.channelCode === null;
+      return { type: 'draft.save', draft: isEmpty ? null : draft };
+    }),
   },
 });

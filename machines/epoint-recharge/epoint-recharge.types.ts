@@ -2,7 +2,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { UnreadIds } from '../kernel/listed.ts';
 import type { Port } from '../kernel/port.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
-import type { OrderIntent } from '../wizard/submit-order.types.ts';
+import type { OrderIntent } from '../wizard/submit-order.machine.ts';
 import type { WizardContext, WizardEffect, WizardEvent, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
 
 /** The packages on sale and the channels to pay for them. `rebateFailure`: why the rebates could not be loaded. */

@@ -41,7 +41,6 @@ export const selectHomeOrders = ({ value, context: { orders } }: HomeSnapshot): 
   last: orders.find(isRepeatable) ?? null,
 });
 
-/** The game that the home page shows: the picked game, or else the first. */
 export const selectGame = <Game extends { readonly gameId: string }>(
   snapshot: HomeSnapshot | undefined,
   games: readonly Game[],

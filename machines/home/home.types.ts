@@ -34,7 +34,6 @@ export type HomeFeature = {
   readonly art: string | null;
 };
 
-/** The home page while it is open. */
 export type HomeContext = {
   /** The game that the player picked; null until then. */
   readonly gameId: string | null;
@@ -57,6 +56,5 @@ export type HomeEvent =
   /** The player opens the page that redeems codes. The code itself stays in its input. */
   | { readonly type: 'redeem.open'; readonly hasCode: boolean }
   | { readonly type: 'code.edit' }
-  /** The result of copying the code. */
   | { readonly type: 'code.copied' }
   | { readonly type: 'code.refused' };

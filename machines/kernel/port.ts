@@ -12,7 +12,6 @@ import {
 const rejectUnwired = (port: string) => (): Promise<never> =>
   Promise.reject(new Error(`port "${port}" was not provided`));
 
-/** The input of a port that needs none. */
 type Nothing = Readonly<Record<string, never>>;
 
 /** An async function that a machine calls and an adapter implements. */
@@ -28,9 +27,6 @@ export type Listener<Received extends EventObject, Sent extends EventObject, Inp
   readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;
 }) => () => void;
 
-const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
-  fromPromise<Output, Input>(rejectUnwired(name));
-
 /** A placeholder for a machine of another feature, so that its code can be in a later chunk. */
 export const machineStub = <Machine extends AnyStateMachine>(name: string): Machine =>
   fromPromise(rejectUnwired(name)) as unknown as Machine;
@@ -40,8 +36,8 @@ export const wirePort = <Output, Input>(port: Port<Output, Input>): PromiseActor
 
 const listenerStubs = new WeakSet<object>();
 
-const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<ReceivedEvent<Received>, Input> => {
-  const stub = fromCallback<ReceivedEvent<Received>, Input>(() => {});
+const listenerStub = () => {
+  const stub = fromCallback(() => {});
   listenerStubs.add(stub);
   return stub;
 };
@@ -53,7 +49,6 @@ export const wireListener = <Received extends EventObject, Sent extends EventObj
     listen({ input, send: sendBack, receive }),
   );
 
-/** The actor that calls a port. */
 type ActorOf<One> =
   One extends Port<infer Output, infer Input>
     ? PromiseActorLogic<Output, Input>
@@ -66,7 +61,10 @@ type Kind<One> = One extends (...args: never) => Promise<unknown> ? 'port' : 'li
 /** The actors of a setup that call these ports. Until `wire`, a port rejects and a listener sends nothing. */
 export const ports = <Ports extends object>(kinds: { readonly [Name in keyof Ports]: Kind<Ports[Name]> }) =>
   Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [name, kind === 'port' ? portStub(name) : listenerStub()]),
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      kind === 'port' ? fromPromise(rejectUnwired(name)) : listenerStub(),
+    ]),
   ) as { [Name in keyof Ports]: ActorOf<Ports[Name]> };
 
 type Actors<Machine extends AnyStateMachine> = Required<NonNullable<MachineImplementationsFrom<Machine>['actors']>>;
@@ -79,7 +77,6 @@ type Given<Actor> =
       ? Listener<EventObject extends Received ? never : Received, EventObject, Input>
       : Actor;
 
-/** What the actors of a machine need. */
 export type PortsOf<Machine extends AnyStateMachine> = {
   [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]>;
 };

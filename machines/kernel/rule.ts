@@ -8,7 +8,6 @@ type RuleSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: unk
  * page load, so a rule may compare text but must not interpret it.
  */
 export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
-  /** Id of the machine. */
   readonly machine: string;
   /** Where its actor runs: `$` for the root, ids below it; `~2` marks the second actor of that id. */
   readonly path: string;
@@ -22,7 +21,6 @@ export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
 type RuleText = {
   /** In kebab-case; unique. */
   readonly id: string;
-  /** States what is always true. */
   readonly sentence: string;
 };
 
@@ -76,6 +74,12 @@ export const ruleAbout =
     });
     return { ...text, machines: machines.length > 0 ? machines : null, start: stateAfter(memory as Memory, null) };
   };
+
+/** For the memory of a rule: the map with this entry, or the same map if it has it. */
+export const withEntry = <Value>(known: Map<string, Value>, key: string, value: Value): Map<string, Value> =>
+  known.get(key) === value ? known : new Map([...known, [key, value]]);
+
+export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** `step`: index of the step that breaks the rule. */
 export type Violation = {

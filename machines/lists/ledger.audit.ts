@@ -13,12 +13,6 @@ const sum = (one: Points, other: Points): Points => ({
   present: one.present + other.present,
 });
 
-/** Whether the rows of a page are consecutive. A filter by flow leaves gaps; a filter by days only cuts the ends. */
-const isComplete = ({ query }: ListLocation): boolean => query.kind === 'ledger' && query.flow === 'all';
-
-const reachesNow = ({ query, page }: ListLocation): boolean =>
-  query.kind === 'ledger' && query.flow === 'all' && query.end === '' && page === 1;
-
 /**
  * Checks one page of the E Point record, newest entry first: each entry must lead to the next balance, and the newest balance must be
  * the balance of the account. A null `balance` is not known yet and is not checked.
@@ -28,10 +22,13 @@ export const auditLedger = (
   location: ListLocation,
   balance: Points | null,
 ): LedgerFlaw | null => {
+  const { query, page } = location;
+  // A filter by flow leaves gaps; a filter by days only cuts the ends.
+  if (query.kind !== 'ledger' || query.flow !== 'all') return null;
   const [newest] = entries;
-  if (newest?.balance && balance && reachesNow(location) && !isSame(newest.balance, balance))
+  const reachesNow = query.end === '' && page === 1;
+  if (newest?.balance && balance && reachesNow && !isSame(newest.balance, balance))
     return { kind: 'balance', record: newest.balance, balance };
-  if (!isComplete(location)) return null;
   for (const [at, entry] of entries.entries()) {
     const older = entries[at + 1];
     if (!older?.balance || !entry.change || !entry.balance) continue;

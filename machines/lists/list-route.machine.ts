@@ -2,12 +2,10 @@ import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from '
 import { wire } from '../kernel/port.ts';
 import { type ListPorts, listMachine, wireList } from './list.machine.ts';
 import type { ListEvent, ListInput, ListLocation, ListReport } from './list.types.ts';
-import { listPath, pageSize, unfiltered } from './list.url.ts';
+import { listPath, PAGE_SIZES, unfiltered } from './list.url.ts';
 
 /** The list of the current page; null when the page has no list. */
 export type ListRouteInput = { readonly location: ListLocation | null };
-
-type ListRouteContext = ListRouteInput;
 
 export type ListRouteEvent =
   /** The URL changed. */
@@ -22,17 +20,16 @@ export type ListRouteReport =
   | { readonly type: 'list.navigated'; readonly to: string; readonly replace: boolean }
   | { readonly type: 'screen.forbidden' };
 
-const locationOf = ({ location }: ListRouteContext): ListLocation =>
-  location ?? { query: unfiltered('orders'), page: 1 };
+const locationOf = ({ location }: ListRouteInput): ListLocation => location ?? { query: unfiltered('orders'), page: 1 };
 
-const listInput = ({ context }: { readonly context: ListRouteContext }): ListInput => {
+const listInput = ({ context }: { readonly context: ListRouteInput }): ListInput => {
   const location = locationOf(context);
-  return { ...location, size: pageSize(location.query.kind) };
+  return { ...location, size: PAGE_SIZES[location.query.kind] };
 };
 
 export const listRouteMachine = setup({
   types: {
-    context: {} as ListRouteContext,
+    context: {} as ListRouteInput,
     events: {} as ListRouteEvent,
     input: {} as ListRouteInput,
     children: {} as { list: 'list' },

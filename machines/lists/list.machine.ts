@@ -21,16 +21,7 @@ type PagePorts = {
 
 export type ListPorts = PagePorts & OrderExportPorts;
 
-const toRequest = ({ context: { query, page, size } }: { readonly context: ListContext }): ListInput => ({
-  query,
-  page,
-  size,
-});
-
-const toNextRequest = ({ context }: { readonly context: ListContext }): ListInput => ({
-  ...toRequest({ context }),
-  page: context.page + 1,
-});
+const toRequest = ({ context: { query, page, size } }: { readonly context: ListContext }) => ({ query, page, size });
 
 type MachineEvent = ListEvent | DoneActorEvent<ListResult, 'loadPage'>;
 
@@ -173,7 +164,7 @@ export const listMachine = setup({
           invoke: {
             id: 'loadPage',
             src: 'loadPage',
-            input: toNextRequest,
+            input: ({ context: { query, page, size } }) => ({ query, page: page + 1, size }),
             onDone: [
               { guard: 'isEnd', target: 'settled', actions: { type: 'setNext', params: 'none' } },
               { target: 'settled', actions: { type: 'setNext', params: 'offered' } },

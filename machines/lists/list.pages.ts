@@ -42,10 +42,7 @@ export const lastPage = (context: ListContext, { total }: ListResult): number =>
   return total === null ? 1 : Math.min(pageCount(total, size), page - 1);
 };
 
-/**
- * Whether a page has as many entries as the total demands. It has not if the API returns smaller pages than requested, or counts
- * something else.
- */
+/** Whether a page is as long as the total demands: not if the API returns smaller pages than requested, or counts something else. */
 const fitsTotal = ({ page, size }: ListContext, result: ListResult): boolean =>
   result.total === null || entryCount(result) === Math.min(size, result.total - (page - 1) * size);
 

@@ -2,14 +2,10 @@ import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { listMachine } from './list.machine.ts';
 import { isEmpty, isSameQuery, pageCount } from './list.pages.ts';
-import type { ListQuery, ListRows, NextPage } from './list.types.ts';
-
-type Requested = { readonly query: ListQuery; readonly page: number };
+import type { ListLocation, ListResult, NextPage } from './list.types.ts';
 
 /** Facts of a page with entries. */
-type Loaded = {
-  /** One per entry that cannot be read: its id, or null without one. */
-  readonly unread: readonly (string | null)[];
+type Loaded = Pick<ListResult, 'unread'> & {
   /** The number of rows on all pages; null, like `pages`, if the API omits it or its pages do not fit it. */
   readonly total: number | null;
   readonly pages: number | null;
@@ -22,10 +18,10 @@ type Loaded = {
   readonly failure: Failure | null;
 };
 
-export type ListScreen = Requested &
+export type ListScreen = ListLocation &
   (
     | { readonly name: 'loading' }
-    | ({ readonly name: 'shown'; readonly content: ListRows } & Loaded)
+    | ({ readonly name: 'shown'; readonly content: ListResult['content'] } & Loaded)
     /** No entry of the page can be read. */
     | ({ readonly name: 'unreadable' } & Loaded)
     | { readonly name: 'empty'; readonly refreshing: boolean; readonly failure: Failure | null }

@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { ANY_STATUS, OrderStatus } from '../order/order.status.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 
@@ -59,17 +60,13 @@ export type ArticleCard = {
   readonly startTime: number | null;
 };
 
-/** The rows of one page, of one kind. */
-export type ListRows =
-  | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
-  | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
-  | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
-
-/** What the API returns for one page. */
 export type ListResult = {
-  readonly content: ListRows;
-  /** One per entry that cannot be read: its id, or null without one. */
-  readonly unread: readonly (string | null)[];
+  /** The rows of one page, of one kind. */
+  readonly content:
+    | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
+    | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }
+    | { readonly kind: 'articles'; readonly rows: readonly ArticleCard[] };
+  readonly unread: UnreadIds;
   /** The number of rows on all pages; null if the API omits it. */
   readonly total: number | null;
 };
@@ -77,8 +74,7 @@ export type ListResult = {
 /** Whether there is a next page. `unknown`: this page is short, which proves nothing. */
 export type NextPage = 'offered' | 'none' | 'unknown';
 
-/** A loaded page with its query. */
-type ListPage = ListResult & { readonly query: ListQuery; readonly page: number; readonly next: NextPage };
+type ListPage = ListResult & ListLocation & { readonly next: NextPage };
 
 /** A page of a list, as in a URL. `page` is 1-based. */
 export type ListLocation = { readonly query: ListQuery; readonly page: number };
@@ -98,7 +94,7 @@ export type ListContext = ListInput & {
 
 export type ListEvent =
   /** From the URL: back, forward or a link. Ignored for the current page and query. */
-  | { readonly type: 'list.request'; readonly query: ListQuery; readonly page: number }
+  | ({ readonly type: 'list.request' } & ListLocation)
   /** From the view. A new filter starts at page 1. */
   | { readonly type: 'filter.change'; readonly query: ListQuery }
   | { readonly type: 'page.turn'; readonly page: number }
@@ -109,10 +105,5 @@ export type ListEvent =
 
 /** The list moved to another page or query, so the URL must change. `corrected`: replaces the history entry. */
 export type ListReport =
-  | {
-      readonly type: 'list.moved';
-      readonly query: ListQuery;
-      readonly page: number;
-      readonly corrected: boolean;
-    }
+  | ({ readonly type: 'list.moved'; readonly corrected: boolean } & ListLocation)
   | { readonly type: 'screen.forbidden' };

@@ -29,10 +29,7 @@ const plainText = (text: string): string =>
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/**
- * `YYYY-MM-DD` of a day that exists, from the year 2000 on; an empty string for anything else. The year may be a Buddhist one, and the
- * digits may be of any script.
- */
+/** `YYYY-MM-DD` of a day that exists, from 2000 on, or an empty string. The year may be Buddhist, and the digits of any script. */
 export const readDay = (text: string | null): string => {
   const [, written = '', month = '', day = ''] = DAY.exec(plainText(text ?? '')) ?? [];
   const year = Number(written) - (Number(written) >= BUDDHIST.first ? BUDDHIST.offset : 0);
@@ -112,13 +109,9 @@ export const listPath = ({ query, page }: ListLocation): string => {
   return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
 };
 
-const SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
-
 /** Rows per page. */
-export const pageSize = (kind: ListQuery['kind']): number => SIZES[kind];
+export const PAGE_SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
 
-/** The query without filters. */
 export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);
 
-/** Whether any filter is set. */
 export const isFiltered = (query: ListQuery): boolean => !isSameQuery(query, unfiltered(query.kind));

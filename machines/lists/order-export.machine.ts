@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failure as failed, failureOf } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import { type Port, ports } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { ListQuery } from './list.types.ts';
@@ -17,8 +18,7 @@ export type OrderExportRead = {
   readonly page: number;
   /** Newest first; each order once. */
   readonly records: readonly OrderRecord[];
-  /** One per entry that cannot be read: its id, or null without one. */
-  readonly unread: readonly (string | null)[];
+  readonly unread: UnreadIds;
   /** Ids in the pages of this time limit, or of this round through all pages. */
   readonly seen: readonly string[];
   /** Ids of the round before this one; null in the first round. */
@@ -31,7 +31,6 @@ export type OrderExportRead = {
   readonly extent: 'reading' | 'complete' | 'partial';
 };
 
-/** What one more request needs: the filter and what the responses so far contain. */
 export type OrderExportStep = OrderExportInput & { readonly read: OrderExportRead };
 
 type OrderExportContext = OrderExportStep & { readonly failure: Failure | null };

@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { orderExportMachine } from './order-export.machine.ts';
 
-/** `unread`: one per entry that cannot be read, its id or null. `isPartial`: orders may be missing. */
-export type OrderExportGaps = { readonly unread: readonly (string | null)[]; readonly isPartial: boolean };
+/** `isPartial`: orders may be missing. */
+export type OrderExportGaps = { readonly unread: UnreadIds; readonly isPartial: boolean };
 
 export type OrderExportScreen =
   /** `count`: orders so far. */
@@ -16,13 +17,10 @@ export type OrderExportScreen =
 
 export type OrderExportSnapshot = SnapshotFrom<typeof orderExportMachine>;
 
-export const selectOrderExportScreen = ({
-  value,
-  context: {
-    read: { records, unread, extent },
-    failure,
-  },
-}: OrderExportSnapshot): OrderExportScreen => {
+export const selectOrderExportScreen = (snapshot: OrderExportSnapshot): OrderExportScreen => {
+  const { value } = snapshot;
+  const { read, failure } = snapshot.context;
+  const { records, unread, extent } = read;
   const count = records.length;
   const gaps: OrderExportGaps = { unread, isPartial: extent === 'partial' };
   switch (value) {

@@ -86,7 +86,6 @@ export const orderDetailMachine = setup({
       const report: OrderDetailReport = { type: 'order.loaded', observation: { record, observedAt } };
       enqueue(sendParent(report));
     }),
-    /** Reports an order that is unpaid, or paid and not delivered, so that it is tracked. */
     reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
       if (!record || !isOpen(record.status)) return;
       const report: OrderDetailReport = { type: 'order.tracked', record };

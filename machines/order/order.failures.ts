@@ -33,3 +33,16 @@ export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => 
  */
 export const isRefusedByApi = (failure: Failure): boolean =>
   failure.status === 200 && failure.code > 0 && !isOutcomeUnknown(failure);
+
+/** Pauses before an unknown outcome is looked up again. */
+export const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
+const LONGEST_WAIT_MS = 30_000;
+
+type Attempts = { readonly attempts: number; readonly failure: Failure | null };
+
+/** Milliseconds before the next lookup: longer if the last failure has a Retry-After. */
+export const backOffOf = ({ attempts, failure }: Attempts): number =>
+  Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(failure?.retryAfterMs ?? 0, LONGEST_WAIT_MS));
+
+/** Whether the next lookup waits for the player. */
+export const isOutOfAttempts = ({ attempts }: Pick<Attempts, 'attempts'>): boolean => attempts >= BACK_OFF_MS.length;

@@ -1,6 +1,5 @@
 import type { Channel, PaymentMethod } from './order.types.ts';
 
-/** Which `PaymentMethod` an order is paid with. */
 export type MethodKind = PaymentMethod['kind'];
 
 type MethodTraits = {

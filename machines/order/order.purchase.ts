@@ -7,7 +7,6 @@ import type {
   PaymentMethod,
   PointCredit,
   Purchase,
-  Recipient,
 } from './order.types.ts';
 
 /** Used when the API lists no channels for E Points and the player chooses on the payment page. Never sent. */
@@ -37,7 +36,7 @@ export const pointAmount = ({ payment }: Pick<OrderTicket | OrderRecord, 'paymen
 export const gameChoices = (purchase: Purchase | null): Choices | null =>
   purchase?.recipient ? { ...purchase, recipient: purchase.recipient } : null;
 
-const recipientIds = (recipient: Recipient | null) => ({
+const recipientIds = (recipient: Purchase['recipient']) => ({
   serverId: recipient?.serverId ?? null,
   roleId: recipient?.roleId ?? null,
 });
@@ -54,10 +53,7 @@ const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRec
   return { ...recipientIds(recipient), itemId, channelCode };
 };
 
-/**
- * The choices with which an order can be repeated: those stored in this browser, or else those of the record. Null if the
- * record has no item or no recipient.
- */
+/** The choices to repeat an order with: those stored here, or else those of the record; null if it has no item or no recipient. */
 export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
   purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
 

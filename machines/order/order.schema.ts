@@ -1,6 +1,4 @@
-/**
- * What an order consists of, as it is stored in the browser and sent to another tab. A field that an earlier build did not write needs a default.
- */
+/** What an order consists of, as stored and as sent to another tab. A field that an earlier build did not write needs a default. */
 import * as v from 'valibot';
 import { ORDER_STATUS_CODES, ORDER_STATUSES } from './order.status.ts';
 

@@ -22,7 +22,6 @@ const STATUS = {
 export type OrderStatus = keyof typeof STATUS;
 export type OrderStatusCode = (typeof STATUS)[OrderStatus]['code'];
 
-/** The statuses of some phases. */
 export type StatusIn<Phase extends OrderPhase> = {
   [Status in OrderStatus]: (typeof STATUS)[Status]['phase'] extends Phase ? Status : never;
 }[OrderStatus];
@@ -30,17 +29,12 @@ export type StatusIn<Phase extends OrderPhase> = {
 /** In the order of their codes. */
 export const ORDER_STATUSES = Object.keys(STATUS) as readonly OrderStatus[];
 
-/** A table with an entry for each status. */
 export const statusTable = <Entry>(entryOf: (status: OrderStatus) => Entry): Readonly<Record<OrderStatus, Entry>> =>
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, entryOf(status)])) as Record<OrderStatus, Entry>;
 
 export const ORDER_STATUS_CODE = statusTable((status) => STATUS[status].code);
 
 export const ORDER_STATUS_CODES = Object.values(ORDER_STATUS_CODE);
-
-export const STATUS_OF_CODE = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [ORDER_STATUS_CODE[status], status]),
-) as Readonly<Record<OrderStatusCode, OrderStatus>>;
 
 export const statusOfCode = (code: unknown): OrderStatus | null =>
   ORDER_STATUSES.find((status) => ORDER_STATUS_CODE[status] === code) ?? null;
@@ -101,10 +95,5 @@ export const paidStatuses = (): readonly OrderStatus[] =>
 /** What the player sees as the status: `unknown` if the API sent none that is known. */
 export type ShownStatus = OrderStatus | 'unknown';
 
-export const shownStatus = ({
-  status,
-  isStatusUnknown,
-}: {
-  readonly status: OrderStatus;
-  readonly isStatusUnknown: boolean;
-}): ShownStatus => (isStatusUnknown ? 'unknown' : status);
+export const shownStatus = (order: { readonly status: OrderStatus; readonly isStatusUnknown: boolean }): ShownStatus =>
+  order.isStatusUnknown ? 'unknown' : order.status;

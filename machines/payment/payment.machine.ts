@@ -1,18 +1,19 @@
 import { wire } from '../kernel/port.ts';
 import { type MethodPorts, wireMethods } from './payment.methods.ts';
-import { contextOf, deadlineOf, deferredOf, orderOf, paymentSetup, pollInput } from './payment.setup.ts';
+import { initialContext } from './payment.model.ts';
+import { deferredOf, orderOf, paymentSetup } from './payment.setup.ts';
 import type { OrderPorts } from './payment.types.ts';
 
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   options: { maxIterations: 1_000 },
-  context: contextOf,
+  context: ({ input }) => initialContext(input),
   initial: 'following',
   states: {
     following: {
       type: 'parallel',
       invoke: [
-        { id: 'deadline', src: 'deadline', input: deadlineOf, onError: {} },
+        { id: 'deadline', src: 'deadline', input: ({ context: { deadlineAt } }) => ({ at: deadlineAt }), onError: {} },
         { id: 'peers', src: 'peers', input: orderOf, onError: {} },
         { id: 'environment', src: 'environment', input: {}, onError: {} },
       ],
@@ -214,7 +215,7 @@ export const paymentMachine = paymentSetup.createMachine({
               invoke: {
                 id: 'readOrder',
                 src: 'readOrder',
-                input: pollInput,
+                input: ({ context: { ticket } }) => ({ kind: ticket.kind, orderId: ticket.orderId }),
                 onDone: { target: 'deciding', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
                 onError: { target: 'deciding', actions: 'setFault' },
               },

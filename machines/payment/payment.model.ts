@@ -1,4 +1,3 @@
-import { type Failure, failure } from '../kernel/failure.ts';
 import type { MethodKind } from '../order/order.methods.ts';
 import { isMissingPayUrl, isPointPurchase, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
@@ -7,7 +6,7 @@ import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '
 import type { MethodInput } from './method.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput, PaymentMode } from './payment.types.ts';
-import type { PageFound } from './redirect/redirect-payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.machine.ts';
 
 type Changes = Partial<PaymentContext>;
 
@@ -64,21 +63,17 @@ export const mergeObservation = (
   const record = withChoices(observed, context.ticket);
   const { kind } = compareStatus(known, record.status);
   if (kind === 'refused') {
-    const { orderId, kind: call } = context.ticket;
-    const refused = { orderId, kind: call, known, received: record.status };
-    return { moved: false, changes: { regressions: context.regressions + 1 }, refused };
+    const { ticket, regressions } = context;
+    const refused = { orderId: ticket.orderId, kind: ticket.kind, known, received: record.status };
+    return { moved: false, changes: { regressions: regressions + 1 }, refused };
   }
   if (kind === 'same') {
     const isNews = from === 'server' || observedAt >= context.observedAt;
     return { moved: false, changes: isNews ? { record, observedAt } : {}, refused: null };
   }
   const late = context.late || hasLapsed(known);
-  const withoutPress = { completedPressed: false, notReceived: false, pollQueued: false };
-  return {
-    moved: true,
-    changes: { ...withoutPress, record, observedAt, movedAt: observedAt, late },
-    refused: null,
-  };
+  const changes = { completedPressed: false, notReceived: false, pollQueued: false, record, observedAt, late };
+  return { moved: true, changes: { ...changes, movedAt: observedAt }, refused: null };
 };
 
 /** Returns the page that an observation adds to an order without one; null if it adds none. */
@@ -87,20 +82,12 @@ export const foundPageEvent = ({ ticket }: PaymentContext, { record }: Changes):
   return payUrl === null ? null : { type: 'page.found', payUrl };
 };
 
-export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
-  faults: faults + 1,
-  failure: last,
-});
-
-export const TIMEOUT_FAILURE: Failure = failure('timedOut', { status: 500 });
-
 const METHOD_START = {
   created: 'pay',
   interrupted: 'resume',
   resumed: 'offer',
 } as const satisfies Record<PaymentMode, MethodInput<MethodKind>['start']>;
 
-/** Returns the input of the payment method's machine. */
 export const methodInput = ({ ticket: { orderId, payment }, mode, windowRef }: PaymentContext) => ({
   orderId,
   payment,

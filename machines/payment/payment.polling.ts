@@ -30,12 +30,8 @@ export const fastPollsAfter = ({ polls }: Pick<PaymentContext, 'polls'>): number
   polls < FAST_READS_UNTIL ? FAST_POLLS : 0;
 
 /** Whether the next scheduled read is earlier only because of Completed. */
-export const isFast = ({
-  record,
-  fastPolls,
-  faults,
-}: Pick<PaymentContext, 'record' | 'fastPolls' | 'faults'>): boolean =>
-  fastPolls > 0 && faults === 0 && phaseOf(record?.status ?? 'pending') === 'unpaid';
+export const isFast = (context: Pick<PaymentContext, 'record' | 'fastPolls' | 'faults'>): boolean =>
+  context.fastPolls > 0 && context.faults === 0 && phaseOf(context.record?.status ?? 'pending') === 'unpaid';
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
 import { takesPoints } from '../order/order.methods.ts';
 import { creditSum } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, moneyOf, type OrderStatus } from '../order/order.status.ts';
@@ -20,31 +20,26 @@ const PAYABLE: readonly PaymentScreen['name'][] = ['unpaid', 'deferred', 'last-c
 const paidNeverFailed = aboutPayment({
   id: 'paid-never-failed',
   sentence: 'A paid order is never shown as failed or overdue.',
-  memory: new Set<string>(),
+  memory: new Map<string, boolean>(),
   check: (paid, { snapshot }) => {
     const { name } = selectPaymentScreen(snapshot);
     return paid.has(orderOf(snapshot)) && NOT_PAID.includes(name) ? `${orderOf(snapshot)} is shown as ${name}` : null;
   },
-  remember: (paid, { snapshot }) =>
-    isPaid(snapshot) && !paid.has(orderOf(snapshot)) ? new Set([...paid, orderOf(snapshot)]) : paid,
+  remember: (paid, { snapshot }) => (isPaid(snapshot) ? withEntry(paid, orderOf(snapshot), true) : paid),
 });
 
 const expiredNeverPayable = aboutPayment({
   id: 'expired-never-payable',
   sentence: 'An expired or failed order is never payable again.',
-  memory: new Set<string>(),
+  memory: new Map<string, boolean>(),
   check: (lapsed, { snapshot }) => {
     const { name } = selectPaymentScreen(snapshot);
-    const isRead = snapshot.context.record !== null;
-    return isRead && lapsed.has(orderOf(snapshot)) && PAYABLE.includes(name)
-      ? `${orderOf(snapshot)} is shown as ${name}`
-      : null;
+    const hasLapsedBefore = snapshot.context.record !== null && lapsed.has(orderOf(snapshot));
+    return hasLapsedBefore && PAYABLE.includes(name) ? `${orderOf(snapshot)} is shown as ${name}` : null;
   },
   remember: (lapsed, { snapshot }) => {
     const { record } = snapshot.context;
-    return record && hasLapsed(record.status) && !lapsed.has(orderOf(snapshot))
-      ? new Set([...lapsed, orderOf(snapshot)])
-      : lapsed;
+    return record && hasLapsed(record.status) ? withEntry(lapsed, orderOf(snapshot), true) : lapsed;
   },
 });
 
@@ -53,18 +48,10 @@ const countdownNeverUp = aboutPayment({
   sentence: 'The countdown of an order never goes up.',
   memory: new Map<string, number>(),
   check: (deadlines, { snapshot }) => {
-    const known = deadlines.get(orderOf(snapshot));
-    const { deadlineAt } = snapshot.context;
-    return known !== undefined && deadlineAt > known
-      ? `${orderOf(snapshot)} has ${deadlineAt - known} ms more than before`
-      : null;
+    const more = snapshot.context.deadlineAt - (deadlines.get(orderOf(snapshot)) ?? Number.POSITIVE_INFINITY);
+    return more > 0 ? `${orderOf(snapshot)} has ${more} ms more than before` : null;
   },
-  remember: (deadlines, { snapshot }) => {
-    const { deadlineAt } = snapshot.context;
-    return deadlines.get(orderOf(snapshot)) === deadlineAt
-      ? deadlines
-      : new Map([...deadlines, [orderOf(snapshot), deadlineAt]]);
-  },
+  remember: (deadlines, { snapshot }) => withEntry(deadlines, orderOf(snapshot), snapshot.context.deadlineAt),
 });
 
 /** The payment of an order and its page each have a record. */
@@ -72,10 +59,9 @@ type RecordSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
   readonly context: { readonly record: OrderRecord | null };
 };
 
-const statusAlongChart = ruleAbout<RecordSnapshot>(
-  'payment',
-  'order-detail',
-)({
+const aboutRecords = ruleAbout<RecordSnapshot>('payment', 'order-detail');
+
+const statusAlongChart = aboutRecords({
   id: 'status-along-chart',
   sentence: 'The status of an order changes only along the order chart.',
   memory: new Map<string, OrderStatus>(),
@@ -88,7 +74,7 @@ const statusAlongChart = ruleAbout<RecordSnapshot>(
   },
   remember: (statuses, { path, snapshot }) => {
     const status = snapshot.context.record?.status;
-    return status && statuses.get(path) !== status ? new Map([...statuses, [path, status]]) : statuses;
+    return status ? withEntry(statuses, path, status) : statuses;
   },
 });
 
@@ -105,6 +91,7 @@ const finalNeverPolled = aboutPayment({
 });
 
 const SETTLED = { delivering: 'paid', delivered: 'delivered', refunded: 'refunded' } as const;
+const PHASES = Object.keys(SETTLED) as readonly (keyof typeof SETTLED)[];
 
 const screenAsRecord = aboutPayment({
   id: 'screen-as-record',
@@ -115,9 +102,7 @@ const screenAsRecord = aboutPayment({
     const { name } = selectPaymentScreen(snapshot);
     if (isResult(name) && name !== 'unknown' && name !== status)
       return `${orderOf(snapshot)} is ${status} and is shown as ${name}`;
-    const settled = (['delivering', 'delivered', 'refunded'] as const).find((one) =>
-      snapshot.matches({ following: { phase: { settled: one } } }),
-    );
+    const settled = PHASES.find((phase) => snapshot.matches({ following: { phase: { settled: phase } } }));
     return settled && SETTLED[settled] !== status
       ? `${orderOf(snapshot)} is ${status} and settles as ${settled}`
       : null;
@@ -145,13 +130,9 @@ const recordAsConfirmed = aboutPayment({
   sentence: 'The record of an order has the recipient, the item and the price that the player confirmed.',
   check: (_, { snapshot }) => {
     const other = otherPart(snapshot.context);
-    return (
-      other && {
-        problem: `the record of ${orderOf(snapshot)} has another ${other.part}`,
-        wrong: [other.wrong],
-        right: other.right,
-      }
-    );
+    if (!other) return null;
+    const { part, wrong, right } = other;
+    return { problem: `the record of ${orderOf(snapshot)} has another ${part}`, wrong: [wrong], right };
   },
 });
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
-import { failureOf } from '../kernel/failure.ts';
+import { failure, failureOf } from '../kernel/failure.ts';
 import { ports } from '../kernel/port.ts';
 import type { MethodKind } from '../order/order.methods.ts';
 import { choicesToRepeat } from '../order/order.purchase.ts';
@@ -7,16 +7,7 @@ import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import type { MethodEvent } from './method.types.ts';
 import { METHOD_MACHINES, type MethodMachines } from './payment.methods.ts';
-import {
-  afterFault,
-  foundPageEvent,
-  initialContext,
-  isScheduled,
-  mergeObservation,
-  methodInput,
-  statusOf,
-  TIMEOUT_FAILURE,
-} from './payment.model.ts';
+import { foundPageEvent, isScheduled, mergeObservation, methodInput, statusOf } from './payment.model.ts';
 import { fastPollsAfter, isFast, lateWatchLeft, nextPollDelay, reconnectDelay } from './payment.polling.ts';
 import type {
   OrderPorts,
@@ -26,7 +17,7 @@ import type {
   PaymentUpdate,
   Settlement,
 } from './payment.types.ts';
-import type { PageFound } from './redirect/redirect-payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.machine.ts';
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =
@@ -40,14 +31,12 @@ type Signal =
 
 type ContextArgs = { readonly context: PaymentContext };
 
-export const contextOf = ({ input }: { readonly input: PaymentInput }) => initialContext(input);
 export const orderOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId });
 const settlementOf = ({ context }: ContextArgs): Settlement => ({
   orderId: context.ticket.orderId,
   late: context.late,
   delivered: phaseOf(statusOf(context)) === 'delivered',
 });
-export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: ticket.kind, orderId: ticket.orderId });
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
 /** The first read of a resumed order, and the last check that may follow it. */
 const FIRST_READS = 2;
@@ -56,11 +45,10 @@ const FIRST_READS = 2;
 const earlierOf = ({ context: { mode, polls } }: ContextArgs) => ({
   earlier: mode !== 'created' && polls <= FIRST_READS,
 });
-export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
-/** The id of a payment method's child actor. */
-const methodId = <Kind extends MethodKind>(kind: Kind): `method.${Kind}` => `method.${kind}`;
+const TIMEOUT_FAILURE = failure('timedOut', { status: 500 });
 
-const methodOf = ({ context }: ContextArgs) => methodId(context.ticket.payment.kind);
+/** The id of the payment method's child actor. */
+const methodOf = ({ context }: ContextArgs): `method.${MethodKind}` => `method.${context.ticket.payment.kind}`;
 
 /** `enqueue` with the kinds as a union: XState's own type accepts one literal per call. */
 type MethodQueue = {
@@ -123,22 +111,18 @@ export const paymentSetup = setup({
       if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'method.paid' } satisfies MethodEvent);
     }),
     forwardPoints: sendTo(methodOf, { type: 'points.changed' } satisfies MethodEvent),
-    setPage: assign({
-      ticket: ({ context, event }) => {
-        assertEvent(event, 'page.found');
-        return { ...context.ticket, payment: { kind: 'redirect' as const, payUrl: event.payUrl } };
-      },
+    setPage: assign(({ context: { ticket }, event }) => {
+      assertEvent(event, 'page.found');
+      return { ticket: { ...ticket, payment: { kind: 'redirect' as const, payUrl: event.payUrl } } };
     }),
     forwardPage: sendTo(methodOf, ({ event }) => {
       assertEvent(event, 'page.found');
       return event;
     }),
     setOffered: assign({ mayBePaid: true }),
-    setPayment: assign({
-      ticket: ({ context, event }) => {
-        assertEvent(event, 'method.changed');
-        return { ...context.ticket, payment: event.payment };
-      },
+    setPayment: assign(({ context: { ticket }, event }) => {
+      assertEvent(event, 'method.changed');
+      return { ticket: { ...ticket, payment: event.payment } };
     }),
     setDeferred: assign({ shown: false, notReceived: false }),
     setShown: assign({ shown: true }),
@@ -178,17 +162,12 @@ export const paymentSetup = setup({
       enqueue.raise({ type: 'order.moved' });
       enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentUpdate);
     }),
-    setFault: assign((args) => afterFault(args.context, failureOf(args))),
-    setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT_FAILURE)),
+    setFault: assign((args) => ({ faults: args.context.faults + 1, failure: failureOf(args) })),
+    setTimeoutFailure: assign(({ context: { faults } }) => ({ faults: faults + 1, failure: TIMEOUT_FAILURE })),
     endGracePeriod: assign({ inGracePeriod: false }),
     resumePolling: assign({ pollingStopped: false }),
     stopPolling: assign({ pollingStopped: true }),
-    setOnline: assign({
-      online: ({ event }) => {
-        assertEvent(event, 'network.changed');
-        return event.online;
-      },
-    }),
+    setOnline: assign(({ event }) => (event.type === 'network.changed' ? { online: event.online } : {})),
     setLeading: assign({ leading: true }),
     setFollowing: assign({ leading: false }),
     requestPoll: raise({ type: 'poll.request' }),

@@ -89,15 +89,11 @@ export type PaymentEvent =
 /** `late`: paid after expiry. `delivered`: the items or E Points have arrived. */
 export type Settlement = { readonly orderId: string; readonly late: boolean; readonly delivered: boolean };
 
-/** Reports of a payment to its parent. */
 export type PaymentUpdate =
   | { readonly type: 'payment.deferred'; readonly orderId: string }
   | { readonly type: 'payment.shown'; readonly orderId: string }
   | ({ readonly type: 'payment.settled' } & Settlement)
-  /**
-   * Overdue or failed, and no longer waiting for payment; a late payment is reported as `payment.settled`. `earlier`: before this page
-   * was opened.
-   */
+  /** Overdue or failed; a late payment is reported as `payment.settled`. `earlier`: before this page was opened. */
   | { readonly type: 'payment.lapsed'; readonly orderId: string; readonly earlier: boolean }
   /** The status of the order changed. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation }
@@ -125,11 +121,7 @@ export type OrderPorts = {
   /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups and connectivity while the order is tracked. */
-  environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
+  environment: Listener<never, Only<'tab.woke' | 'network.changed'>>;
   /** Web Lock and broadcasts: one tab polls, the one that became visible last; the others follow. Without the lock API every tab leads. */
-  peers: Listener<
-    never,
-    Only<'leader.elected'> | Only<'leader.lost'> | Only<'peer.observed'>,
-    { readonly orderId: string }
-  >;
+  peers: Listener<never, Only<'leader.elected' | 'leader.lost' | 'peer.observed'>, { readonly orderId: string }>;
 };

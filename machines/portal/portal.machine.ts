@@ -1,4 +1,4 @@
-import { blankPortal, portalSetup, signedInInput } from './portal.setup.ts';
+import { blankPortal, NO_ACCOUNT, portalSetup } from './portal.setup.ts';
 
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
@@ -165,7 +165,7 @@ export const portalMachine = portalSetup.createMachine({
               invoke: {
                 id: 'signedIn',
                 src: 'signedIn',
-                input: signedInInput,
+                input: ({ context: { account, page } }) => ({ account: account ?? NO_ACCOUNT, page }),
                 onError: { target: 'crashed', actions: 'setUnknownFailure' },
               },
               on: {

@@ -94,26 +94,12 @@ export const linkNavigation = (to: string): Navigation | null =>
 export const recoveredNavigation = ({ page }: PortalContext): Navigation | null =>
   page?.name === 'login' ? replaceWith(loginFormPath(page.redirect, null)) : null;
 
-/** After HTTP 203. */
-const expiredNavigation = (context: PortalContext): Navigation | null =>
-  context.page === null || context.page.name === 'login'
-    ? null
-    : unlessCurrent(context, replaceWith(loginPath(context.path, context.search)));
-
-/** After code 20002. */
-const signedOutNavigation = (context: PortalContext): Navigation | null =>
-  context.page?.name === 'logout' ? null : unlessCurrent(context, replaceWith(SIGNED_OUT));
-
-/** The page that explains why the server ended the session. */
+/** The page that explains why the server ended the session: the login after HTTP 203, the logout after code 20002. */
 export const sessionEndNavigation = (context: PortalContext): Navigation | null => {
-  switch (context.endedBy) {
-    case 'expired':
-      return expiredNavigation(context);
-    case 'kicked':
-      return signedOutNavigation(context);
-    case null:
-      return null;
-  }
+  const { page, path, search, endedBy } = context;
+  if (endedBy === 'expired' && page !== null && page.name !== 'login')
+    return unlessCurrent(context, replaceWith(loginPath(path, search)));
+  return endedBy === 'kicked' && page?.name !== 'logout' ? unlessCurrent(context, replaceWith(SIGNED_OUT)) : null;
 };
 
 /** Removes the `id` of a server logout from the URL when the player logs out here. */

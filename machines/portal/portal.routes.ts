@@ -50,7 +50,6 @@ export const canonicalPath = (path: string): string => {
 /** The path of a page as its links have it. */
 export const pagePath = (path: string): string => withoutSlash(canonicalPath(path));
 
-/** The id after `prefix`, or null. */
 const segmentAfter = (path: string, prefix: string): string | null =>
   path.startsWith(prefix) ? readSegment(path.slice(prefix.length)) : null;
 

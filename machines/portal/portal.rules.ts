@@ -2,8 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
 import type { Account, SessionContext } from '../session/session.types.ts';
 import type { SignedInContext } from '../signed-in/signed-in.types.ts';
-import { isAboutAccount } from '../toasts/toasts.machine.ts';
-import type { ToastsContext } from '../toasts/toasts.types.ts';
+import { isAboutAccount, type ToastsContext } from '../toasts/toasts.machine.ts';
 import type { PortalSnapshot } from './portal.screens.ts';
 import type { PortalContext } from './portal.types.ts';
 
@@ -13,9 +12,7 @@ const IDENTITY = ['userId', 'localId', 'gameAccountId', 'displayName'] as const;
 type Traces = { readonly names: ReadonlySet<string>; readonly orders: ReadonlySet<string> };
 
 type Memory = {
-  /** Of the account that is logged in. */
   readonly current: Traces;
-  /** Of accounts that were logged in before. */
   readonly former: Traces;
   readonly snapshots: ReadonlyMap<string, AnyMachineSnapshot>;
 };

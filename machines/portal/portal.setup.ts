@@ -6,23 +6,9 @@ import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
-import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
-import { toastsMachine } from '../toasts/toasts.machine.ts';
-import type { ToastSubject, ToastsEvent } from '../toasts/toasts.types.ts';
-import {
-  externalLoginNavigation,
-  isStale,
-  linkNavigation,
-  loginNavigation,
-  type Navigation,
-  pageNavigation,
-  plainLogoutNavigation,
-  readExternalLogin,
-  recoveredNavigation,
-  sessionEndNavigation,
-  signedInNavigation,
-  unlessCurrent,
-} from './portal.navigation.ts';
+import type { SignedInEvent } from '../signed-in/signed-in.types.ts';
+import { type ToastSubject, type ToastsEvent, toastsMachine } from '../toasts/toasts.machine.ts';
+import * as navigation from './portal.navigation.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
 import type { PortalContext, PortalEmitted, PortalEvent, RootPorts } from './portal.types.ts';
 import { bootMachine, type PortalConfig } from './portal-boot.machine.ts';
@@ -53,12 +39,7 @@ const originOf = (before: PortalContext, page: Page): string | null => {
   return before.page?.name === 'account' ? `${before.path}${before.search}` : null;
 };
 
-const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
-
-export const signedInInput = ({ context }: { readonly context: PortalContext }): SignedInInput => ({
-  account: context.account ?? NO_ACCOUNT,
-  page: context.page,
-});
+export const NO_ACCOUNT: Account = { userId: '', gameAccountId: '', gameId: '', displayName: '' };
 
 /** The part of XState's `enqueue` arguments that the navigation actions use. */
 type ActionArgs = {
@@ -69,8 +50,8 @@ type ActionArgs = {
   };
 };
 
-const navigate = ({ context, enqueue }: ActionArgs, navigation: Navigation | null): void => {
-  const due = unlessCurrent(context, navigation);
+const navigate = ({ context, enqueue }: ActionArgs, wanted: navigation.Navigation | null): void => {
+  const due = navigation.unlessCurrent(context, wanted);
   if (!due) return;
   enqueue.assign({ pendingUrl: due.to });
   enqueue.emit({ type: 'nav', to: due.to, replace: due.replace });
@@ -110,8 +91,8 @@ export const portalSetup = setup({
     isLogout: ({ event }) => event.type === 'session.ended' && event.why === 'logout',
     isLogoutRequested: ({ context }) => context.logoutRequested,
     mustShowSessionEnd: ({ context }) => context.endedBy !== null && context.page !== null,
-    mustLogIn: ({ context }) => loginNavigation(context) !== null,
-    mustRedirect: ({ context }) => signedInNavigation(context) !== null,
+    mustLogIn: ({ context }) => navigation.loginNavigation(context) !== null,
+    mustRedirect: ({ context }) => navigation.signedInNavigation(context) !== null,
     isRestored: ({ event }) => event.type === 'session.activated' && event.by === 'restore',
     isByLogin: ({ event }) => event.type === 'session.activated' && (event.by === 'login' || event.by === 'phone'),
     isPageKnown: ({ context }) => context.page !== null,
@@ -143,29 +124,29 @@ export const portalSetup = setup({
 
     navigateToLink: enqueueActions((args) => {
       assertEvent(args.event, 'page.open');
-      navigate(args, linkNavigation(args.event.to));
+      navigate(args, navigation.linkNavigation(args.event.to));
     }),
     navigateToForbidden: enqueueActions((args) => navigate(args, { to: FORBIDDEN, replace: true })),
     navigateToLogout: enqueueActions((args) => navigate(args, { to: LOGOUT, replace: false })),
-    navigateBackToLogin: enqueueActions((args) => navigate(args, recoveredNavigation(args.context))),
-    navigateToLogin: enqueueActions((args) => navigate(args, loginNavigation(args.context))),
+    navigateBackToLogin: enqueueActions((args) => navigate(args, navigation.recoveredNavigation(args.context))),
+    navigateToLogin: enqueueActions((args) => navigate(args, navigation.loginNavigation(args.context))),
     navigateToSessionEnd: enqueueActions((args) => {
-      navigate(args, sessionEndNavigation(args.context));
+      navigate(args, navigation.sessionEndNavigation(args.context));
       args.enqueue.assign({ endedBy: null });
     }),
-    navigateToPlainLogout: enqueueActions((args) => navigate(args, plainLogoutNavigation(args.context))),
-    redirect: enqueueActions((args) => navigate(args, signedInNavigation(args.context))),
+    navigateToPlainLogout: enqueueActions((args) => navigate(args, navigation.plainLogoutNavigation(args.context))),
+    redirect: enqueueActions((args) => navigate(args, navigation.signedInNavigation(args.context))),
     syncUrl: enqueueActions((args) => {
       assertEvent(args.event, 'url.sync');
-      navigate(args, pageNavigation(args.context, args.event));
+      navigate(args, navigation.pageNavigation(args.context, args.event));
     }),
 
     finishExternalLogin: enqueueActions((args) => {
       const { context, enqueue } = args;
-      const returned = readExternalLogin(context.search);
+      const returned = navigation.readExternalLogin(context.search);
       if (!returned) return;
       const { succeeded } = returned;
-      navigate(args, externalLoginNavigation(context));
+      navigate(args, navigation.externalLoginNavigation(context));
       enqueue.raise(succeeded ? toast('loginSucceeded', 'success') : toast('loginAccountMissing', 'warning'));
       enqueue.emit({ type: 'login.result', ...returned });
     }),
@@ -191,7 +172,7 @@ export const portalSetup = setup({
     sendPage: sendTo('signedIn', ({ context, event }): SignedInEvent => {
       assertEvent(event, 'url.changed');
       const { path, search, action } = event;
-      return { type: 'page.changed', page: matchPage(path, search), action, stale: isStale(context, event) };
+      return { type: 'page.changed', page: matchPage(path, search), action, stale: navigation.isStale(context, event) };
     }),
 
     notifyOnline: raise(toast('backOnline', 'info')),

@@ -4,7 +4,7 @@ import type { Listener, Port } from '../kernel/port.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInReport } from '../signed-in/signed-in.types.ts';
-import type { ToastsEvent } from '../toasts/toasts.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import type { BootPorts, BootReport, PortalConfig } from './portal-boot.machine.ts';
 
 /** Why the login page is shown; with an order id if the player returned from a payment without a session. */
@@ -77,7 +77,6 @@ export type PortalEmitted =
 
 type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
 
-/** The ports of the root itself. */
 export type RootPorts = {
   /** Loads the code of the `signedIn` machine. Rejects if it cannot be loaded. */
   loadSignedIn: Port<null>;

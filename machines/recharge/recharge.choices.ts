@@ -23,23 +23,15 @@ const NOTHING_CHOSEN = { item: null, items: [], channel: null, channels: [] } sa
 
 export const draftOf = ({ draft }: Pick<RechargeContext, 'draft'>): RechargeDraft => draft ?? EMPTY_DRAFT;
 
-const memoryOf = ({
-  recipient: { serverId, roleId },
-  item: { itemId },
-  channel: { fieldKey },
-}: Choices): RechargeMemory => ({
+const memoryOf = ({ recipient: { serverId, roleId }, item, channel }: Choices): RechargeMemory => ({
   serverId,
   roleId,
-  channelCode: fieldKey,
-  itemId,
+  channelCode: channel.fieldKey,
+  itemId: item.itemId,
 });
 
 /** An intent with an unknown outcome restores its choices, in case the player has to confirm them again. */
-export const initialContext = ({
-  input: { draft, memory, intent, order },
-}: {
-  readonly input: RechargeInput;
-}): RechargeContext => ({
+export const initialContext = ({ draft, memory, intent, order }: RechargeInput): RechargeContext => ({
   servers: [],
   serverId: intent?.choices.recipient.serverId ?? null,
   roleId: intent?.choices.recipient.roleId ?? null,
@@ -82,9 +74,6 @@ export const withRecipient = (context: RechargeContext, { serverId, roleId }: Re
   };
 };
 
-export const withServer = (context: RechargeContext, serverId: string): Change =>
-  withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
-
 /** Selects the recipient of the draft or of the last order, although it cannot receive anything now. */
 export const withPreselection = (context: RechargeContext): Change => {
   const { servers, memory } = context;
@@ -118,17 +107,10 @@ export const suggestedItem = ({ draft, memory, suggestedItemId, ...ids }: Rechar
 /** Applies a fresh item list: selects the item of the draft at its current price, or adds a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
   const draft = draftOf(context);
-  if (draft.itemId === null) return { items, item: null, quotedMinor: null };
+  const none = { items, item: null, quotedMinor: null };
+  if (draft.itemId === null) return none;
   const item = items.find(({ itemId }) => itemId === draft.itemId);
-  if (!item)
-    return {
-      items,
-      item: null,
-      draft: { ...draft, itemId: null },
-      quotedMinor: null,
-      channels: [],
-      notice: { kind: 'item-gone' },
-    };
+  if (!item) return { ...none, draft: { ...draft, itemId: null }, channels: [], notice: { kind: 'item-gone' } };
   const quoted = context.quotedMinor ?? item.price.minor;
   const was = context.item?.itemId === item.itemId ? context.item.price.minor : quoted;
   const changed = { kind: 'price-changed', wasMinor: was, isMinor: item.price.minor } as const;
@@ -136,12 +118,10 @@ export const withItems = (context: RechargeContext, items: readonly Item[]): Cha
 };
 
 /** Falls back to the channel of the last order, but not right after a channel turned out to be closed. */
-const draftChannelCode = (context: RechargeContext): string | null =>
-  draftOf(context).channelCode ??
-  (context.notice?.kind === 'channel-closed' ? null : (context.memory?.channelCode ?? null));
-
-export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null =>
-  openChannel(channels, draftChannelCode(context));
+export const draftChannel = (context: RechargeContext, channels: readonly Channel[]): Channel | null => {
+  const last = context.notice?.kind === 'channel-closed' ? null : context.memory?.channelCode;
+  return openChannel(channels, draftOf(context).channelCode ?? last ?? null);
+};
 
 export const withChannels = (context: RechargeContext, channels: readonly Channel[]): Change => {
   const draft = draftOf(context);
@@ -208,12 +188,8 @@ export const completeChoices = (context: RechargeContext): Choices | null => {
 export const showsBalance = (step: WizardStep): boolean => ['channel', 'confirm'].includes(step);
 
 /** E Points that the balance lacks for the choices. 0 for an unknown balance: the payment checks it again. */
-export const missingForChoices = ({
-  item,
-  channel,
-  coinBalance,
-}: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
-  item && takesPoints(channel) ? missingPoints(item.epointPrice, coinBalance) : 0;
+export const missingForChoices = (wanted: Pick<RechargeContext, 'item' | 'channel' | 'coinBalance'>): number =>
+  wanted.item && takesPoints(wanted.channel) ? missingPoints(wanted.item.epointPrice, wanted.coinBalance) : 0;
 
 /** The choices that lack E Points and that a package with this many covers. */
 export const coveredChoices = (context: RechargeContext, points: number): Choices | null => {
@@ -236,10 +212,8 @@ export const isReachable = (context: RechargeContext, step: WizardStep): boolean
 };
 
 /** A list could not be loaded because an earlier choice is no longer available: the player returns to that step. */
-export const isEarlierChoiceGone = (failure: Failure): boolean => {
-  const refused = refusedChoice(failure);
-  return refused === 'role' || refused === 'server' || refused === 'item';
-};
+export const isEarlierChoiceGone = (failure: Failure): boolean =>
+  ['role', 'server', 'item'].includes(refusedChoice(failure) ?? '');
 
 /** Drops the refused choice; the others remain. */
 export const withoutRefusedChoice = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {

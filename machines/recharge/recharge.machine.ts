@@ -6,7 +6,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
   id: 'recharge',
   options: { maxIterations: 1_000 },
   description: 'Tops up a role in a game. A choice that is no longer valid is made again; the others remain.',
-  context: initialContext,
+  context: ({ input }) => initialContext(input),
   invoke: [
     { id: 'serverList', src: 'serverList', onError: {} },
     { id: 'coinBalance', src: 'coinBalance', onError: {} },

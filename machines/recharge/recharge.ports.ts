@@ -1,8 +1,7 @@
 import { type CoinBalancePorts, coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { type Port, wire } from '../kernel/port.ts';
 import type { Recipient } from '../order/order.types.ts';
-import { wireSubmitOrder } from '../wizard/submit-order.machine.ts';
-import type { SubmitOrderPorts } from '../wizard/submit-order.types.ts';
+import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.machine.ts';
 import { backgroundEffects } from '../wizard/wizard.effects.ts';
 import { rechargeMachine } from './recharge.machine.ts';
 import type { EffectReport, ListsPorts, RechargeDraft, RechargeEffect, RechargeMemory } from './recharge.types.ts';
@@ -20,27 +19,17 @@ type EffectPorts = {
 /** Every port rejects with a kernel `Failure`; a list without one readable entry is a `protocolError`. Stored values belong to the active account. */
 export type RechargePorts = ListsPorts & ServersPorts & CoinBalancePorts & SubmitOrderPorts & EffectPorts;
 
-const runEffect =
-  (ports: EffectPorts) =>
-  (effect: RechargeEffect, signal: AbortSignal): Promise<void> => {
-    switch (effect.type) {
-      case 'draft.save':
-        return ports.saveDraft({ draft: effect.draft }, signal);
-      case 'memory.save':
-        return ports.saveMemory({ memory: effect.memory }, signal);
-      case 'intent.delete':
-        return ports.deleteIntent({ key: effect.key }, signal);
-      case 'role.report':
-        return ports.reportRole({ recipient: effect.recipient }, signal);
-    }
-  };
-
-const reportFailure = ({ type }: RechargeEffect): EffectReport | null =>
-  type === 'role.report' ? { type: 'role.reportFailed' } : null;
-
 export const wireRecharge = (ports: RechargePorts): typeof rechargeMachine =>
   wire(rechargeMachine, ports, {
-    effects: backgroundEffects(runEffect(ports), reportFailure),
+    effects: backgroundEffects<RechargeEffect, EffectReport>(
+      {
+        'draft.save': ports.saveDraft,
+        'memory.save': ports.saveMemory,
+        'intent.delete': ports.deleteIntent,
+        'role.report': ports.reportRole,
+      },
+      { 'role.report': { type: 'role.reportFailed' } },
+    ),
     serverList: wire(serversMachine, ports),
     coinBalance: wire(coinBalanceMachine, ports),
     submitOrder: wireSubmitOrder(ports),

@@ -44,10 +44,7 @@ export const findRecipient = (servers: readonly GameServer[], { serverId, roleId
   return server && role ? toRecipient(server, role) : null;
 };
 
-/**
- * The recipient for a request (RCHG-07). A role that moved is found if exactly one other server has it. Returns null if
- * several have it.
- */
+/** The recipient for a request (RCHG-07). A role that moved is found if exactly one other server has it; null if several have it. */
 export const resolveRecipient = (servers: readonly GameServer[], ids: RecipientIds): Recipient | null => {
   const exact = findRecipient(servers, ids);
   if (exact) return exact;
@@ -64,7 +61,6 @@ export const recipientStatusOf = (servers: readonly GameServer[], ids: Recipient
 export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
 
-/** A role of the player with its server. */
 export type Character = Recipient & { readonly isUnderMaintenance: boolean };
 
 /** A role with its server as one value: two servers may have the same role id. */
@@ -73,11 +69,8 @@ export const characterKey = ({ serverId, roleId }: RecipientIds): string => JSON
 const MAX_CHARACTERS = 8;
 
 /** The player's roles on all servers, so that one choice sets both; null if there are too many, or if one could not be read. */
-export const charactersOf = ({
-  servers,
-  unread,
-}: Pick<RechargeContext, 'servers' | 'unread'>): readonly Character[] | null => {
-  const characters = servers.flatMap((server) =>
+export const charactersOf = ({ servers, unread }: Pick<RechargeContext, 'servers' | 'unread'>) => {
+  const characters: readonly Character[] = servers.flatMap((server) =>
     server.roles.map((role) => ({
       ...toRecipient(server, role),
       isUnderMaintenance: isUnderMaintenance(server),
@@ -100,3 +93,57 @@ export const isServerGone = ({ servers, serverId }: Selection): boolean =>
 
 export const isRoleGone = (selection: Selection): boolean =>
   isServerOpen(selection.servers, selection.serverId) && recipientStatusOf(selection.servers, selection) === 'gone';
+
+/**
+ * Where the saved draft leads or, without a draft, the suggested recipient. `recipient` and `suggestion`: the wizard continues at the
+ * items. `role` and `server`: the player continues at this step. `unresolved`: the list that decides is not loaded yet.
+ */
+type Resolution =
+  | 'recipient'
+  | 'suggestion'
+  | 'role'
+  | 'server'
+  | 'maintenance'
+  | 'role-gone'
+  | 'server-gone'
+  | 'unresolved';
+
+type ResolutionInput = Pick<RechargeContext, 'servers' | 'unread' | 'serversState' | 'draft' | 'memory' | 'notice'>;
+
+const isFinal = ({ serversState }: ResolutionInput): boolean => serversState === 'fresh' || serversState === 'failed';
+
+/** The player's only role; null if there are several, or if one could not be read. */
+const onlyRole = ({ servers, unread }: ResolutionInput): RecipientIds | null => {
+  if (unread.servers.length > 0 || servers.some(({ unreadRoles }) => unreadRoles)) return null;
+  const [first, second] = servers.flatMap(({ serverId, roles }) => roles.map(({ roleId }) => ({ serverId, roleId })));
+  return first && !second ? first : null;
+};
+
+/** The recipient of the last order, or else the only role in a fresh list: a cached list may lack a new role. */
+export const suggestedRecipient = (input: ResolutionInput): RecipientIds | null => {
+  const { servers, serversState, memory } = input;
+  const last = memory && { serverId: memory.serverId, roleId: memory.roleId };
+  const candidates = [last, serversState === 'fresh' ? onlyRole(input) : null];
+  return candidates.find((ids) => ids && recipientStatusOf(servers, ids) === 'open') ?? null;
+};
+
+const resolveWithoutDraft = (input: ResolutionInput): Resolution => {
+  const { servers, memory } = input;
+  if (suggestedRecipient(input)) return 'suggestion';
+  if (!isFinal(input)) return memory || onlyRole(input) ? 'unresolved' : 'server';
+  return memory && recipientStatusOf(servers, memory) === 'maintenance' ? 'maintenance' : 'server';
+};
+
+/** A cached list may accept a draft. Only a fresh list or a failed load may reject it. */
+export const resolveDraft = (input: ResolutionInput): Resolution => {
+  const { servers, draft, notice } = input;
+  if (!servers.length) return 'unresolved';
+  if (!draft || draft.serverId === null) return resolveWithoutDraft(input);
+  const isOpen = isServerOpen(servers, draft.serverId);
+  if (isOpen && draft.roleId === null) return 'role';
+  if (isOpen && findRecipient(servers, draft)) return notice?.kind === 'recipient-needed' ? 'role' : 'recipient';
+  if (!isFinal(input)) return 'unresolved';
+  if (isOpen) return 'role-gone';
+  if (serverOf(servers, draft.serverId)) return 'maintenance';
+  return draft.roleId === null ? 'server' : 'server-gone';
+};

@@ -10,7 +10,6 @@ import type { RechargeContext } from './recharge.types.ts';
 import { serverFinder, shownServers } from './servers.list.ts';
 import type { GameServer, Role, ServerFinder } from './servers.machine.ts';
 
-/** The list of a step. */
 type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
@@ -27,53 +26,36 @@ export type RechargeSummary = {
   readonly coinBalance: number | null;
 };
 
+type Step = { readonly notice: StepNotice | null; readonly summary: RechargeSummary };
+
+type RecipientStep = Step & {
+  /** The few roles of the player, to be chosen together with their server; null if the server comes first. */
+  readonly characters: readonly Character[] | null;
+  readonly roleId: string | null;
+  /** Why the list is still the cached list; null while it is fresh or loading. */
+  readonly rolesFailure: Failure | null;
+};
+
 export type RechargeScreen =
   | OrderingScreen<RechargeSummary>
-  | {
+  | ({
       readonly name: 'server';
       /** The servers to draw, in order: servers with a role of the player are first. */
       readonly servers: Loadable<GameServer>;
       readonly finder: ServerFinder | null;
-      /** The few roles of the player, to be chosen together with their server; null if the server comes first. */
-      readonly characters: readonly Character[] | null;
       readonly serverId: string | null;
-      readonly roleId: string | null;
-      readonly rolesFailure: Failure | null;
-      readonly notice: StepNotice | null;
-      readonly summary: RechargeSummary;
-    }
-  | {
-      readonly name: 'role';
-      readonly serverId: string;
-      readonly roles: Loadable<Role>;
-      readonly characters: readonly Character[] | null;
-      readonly rolesFailure: Failure | null;
-      readonly roleId: string | null;
-      readonly notice: StepNotice | null;
-      readonly summary: RechargeSummary;
-    }
-  | {
-      readonly name: 'item';
-      readonly items: Loadable<Item>;
-      readonly notice: StepNotice | null;
-      readonly summary: RechargeSummary;
-    }
-  | {
-      readonly name: 'channel';
-      readonly channels: Loadable<Channel>;
-      readonly notice: StepNotice | null;
-      readonly summary: RechargeSummary;
-    }
-  | {
+    } & RecipientStep)
+  | ({ readonly name: 'role'; readonly serverId: string; readonly roles: Loadable<Role> } & RecipientStep)
+  | ({ readonly name: 'item'; readonly items: Loadable<Item> } & Step)
+  | ({ readonly name: 'channel'; readonly channels: Loadable<Channel> } & Step)
+  | ({
       readonly name: 'confirm';
       readonly busy: boolean;
-      readonly notice: StepNotice | null;
       /** An earlier order that may exist, so that this one can be a second order. */
       readonly unconfirmed: Purchase | null;
       /** Every item, while the confirmation suggests the last order; otherwise empty. */
       readonly items: readonly Item[];
-      readonly summary: RechargeSummary;
-    }
+    } & Step)
   /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
 
@@ -91,14 +73,9 @@ const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, st
   };
 };
 
-const toLoadable = <T>(
-  { rows, unread }: Listed<T>,
-  failed: boolean,
-  loading: boolean,
-  failure: Failure | null,
-): Loadable<T> => {
+const toLoadable = <T>({ rows, unread }: Listed<T>, loading: boolean, failure: Failure | null): Loadable<T> => {
   if (loading) return { state: 'loading' };
-  if (failed && failure) return { state: 'failed', failure };
+  if (failure) return { state: 'failed', failure };
   return rows.length ? { state: 'ready', rows, unread, refreshing: false } : { state: 'empty' };
 };
 
@@ -107,7 +84,11 @@ const serversOf = (context: RechargeContext): Loadable<GameServer> => {
   const loading = serversState === 'idle' || serversState === 'loading';
   if (servers.length)
     return { state: 'ready', rows: shownServers(context), unread: unread.servers, refreshing: loading };
-  return toLoadable({ rows: servers, unread: unread.servers }, serversState === 'failed', loading, serversFailure);
+  return toLoadable(
+    { rows: servers, unread: unread.servers },
+    loading,
+    serversState === 'failed' ? serversFailure : null,
+  );
 };
 
 const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeContext): Loadable<Role> => {
@@ -116,16 +97,22 @@ const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeConte
   if (roles.length) return { state: 'ready', rows: roles, unread: unreadRoles, refreshing: loading };
   const unreadable = unreadRoles.length > 0 ? failure('protocolError') : null;
   const problem = serversState === 'failed' ? serversFailure : unreadable;
-  return toLoadable({ rows: roles, unread: unreadRoles }, problem !== null, loading, problem);
+  return toLoadable({ rows: roles, unread: unreadRoles }, loading, problem);
 };
 
-/** Why the list is still the cached list; null while it is fresh or loading. */
-const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
-  servers.length > 0 && serversState === 'failed' ? serversFailure : null;
+/** A state of the choices, before an order exists. */
+type Place =
+  | 'role'
+  | 'items'
+  | 'channels'
+  | 'confirming'
+  | { readonly items: 'loading' | 'suggesting' | 'failed' }
+  | { readonly channels: 'loading' | 'failed' }
+  | { readonly confirming: 'repricing' | { readonly covering: 'reading' | 'confirming' } };
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;
-  const { items, channels, unread, notice, failure, order, serverId, roleId, servers } = context;
+  const { items, channels, unread, notice, unconfirmed, failure, order, serverId, roleId, servers } = context;
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
@@ -133,53 +120,29 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
     return { name: 'uncertain', lookingUp: true, failure: null, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
-  if (snapshot.matches({ wizard: { game: 'confirming' } })) {
-    const isIn = (state: 'repricing' | { covering: 'reading' | 'confirming' }) =>
-      snapshot.matches({ wizard: { game: { confirming: state } } });
-    const busy = isIn('repricing') || isIn({ covering: 'reading' }) || isIn({ covering: 'confirming' });
-    const { unconfirmed } = context;
+  const isAt = (place: Place): boolean => snapshot.matches({ wizard: { game: place } });
+  if (isAt('confirming')) {
+    const isCovering =
+      isAt({ confirming: { covering: 'reading' } }) || isAt({ confirming: { covering: 'confirming' } });
+    const busy = isCovering || isAt({ confirming: 'repricing' });
     const others = draftOf(context).itemId === null ? items : [];
     return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed, items: others, summary };
   }
-  if (snapshot.matches({ wizard: { game: 'channels' } })) {
-    const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });
-    const failed = snapshot.matches({ wizard: { game: { channels: 'failed' } } });
-    return {
-      name: 'channel',
-      channels: toLoadable({ rows: channels, unread: unread.channels }, failed, loading, failure),
-      notice,
-      summary,
-    };
+  if (isAt('channels')) {
+    const list = { rows: channels, unread: unread.channels };
+    const shown = toLoadable(list, isAt({ channels: 'loading' }), isAt({ channels: 'failed' }) ? failure : null);
+    return { name: 'channel', channels: shown, notice, summary };
   }
-  if (snapshot.matches({ wizard: { game: 'items' } })) {
-    const loading =
-      snapshot.matches({ wizard: { game: { items: 'loading' } } }) ||
-      snapshot.matches({ wizard: { game: { items: 'suggesting' } } });
-    const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
-    return {
-      name: 'item',
-      items: toLoadable({ rows: items, unread: unread.items }, failed, loading, failure),
-      notice,
-      summary,
-    };
+  if (isAt('items')) {
+    const list = { rows: items, unread: unread.items };
+    const loading = isAt({ items: 'loading' }) || isAt({ items: 'suggesting' });
+    const shown = toLoadable(list, loading, isAt({ items: 'failed' }) ? failure : null);
+    return { name: 'item', items: shown, notice, summary };
   }
+  const rolesFailure = servers.length > 0 && context.serversState === 'failed' ? context.serversFailure : null;
+  const step = { characters: charactersOf(context), rolesFailure, roleId, notice, summary };
   const server = serverOf(servers, serverId);
-  const rolesFailure = staleListFailure(context);
-  const characters = charactersOf(context);
-  if (snapshot.matches({ wizard: { game: 'role' } }) && server) {
-    const roles = rolesOf(server, context);
-    return { name: 'role', serverId: server.serverId, roles, characters, rolesFailure, roleId, notice, summary };
-  }
-  const finder = serverFinder(context);
-  return {
-    name: 'server',
-    servers: serversOf(context),
-    finder,
-    characters,
-    serverId,
-    roleId,
-    rolesFailure,
-    notice,
-    summary,
-  };
+  if (isAt('role') && server)
+    return { name: 'role', serverId: server.serverId, roles: rolesOf(server, context), ...step };
+  return { name: 'server', servers: serversOf(context), finder: serverFinder(context), serverId, ...step };
 };

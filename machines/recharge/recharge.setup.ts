@@ -9,8 +9,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import type { CoinBalanceEvent } from '../balance/coin-balance.machine.ts';
-import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
+import { type CoinBalanceEvent, coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import { failureOf } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
 import { type Listener, ports } from '../kernel/port.ts';
@@ -18,29 +17,7 @@ import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { type RefusedChoice, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
 import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
-import {
-  completeChoices,
-  coveredChoices,
-  draftChannel,
-  draftOf,
-  isEarlierChoiceGone,
-  isPayable,
-  isReachable,
-  missingForChoices,
-  showsBalance,
-  suggestedItem,
-  withChannels,
-  withChosen,
-  withItems,
-  withOrder,
-  withoutRefusedChoice,
-  withoutRole,
-  withPreselection,
-  withRecipient,
-  withRestart,
-  withResubmission,
-  withServer,
-} from './recharge.choices.ts';
+import * as choices from './recharge.choices.ts';
 import {
   findRecipient,
   hasOneRole,
@@ -49,11 +26,12 @@ import {
   isServerOpen,
   isUnderMaintenance,
   recipientStatusOf,
+  resolveDraft,
   rolesOf,
   serverOf,
+  suggestedRecipient,
   toRequestIds,
 } from './recharge.recipient.ts';
-import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
 import type {
   ChannelRequest,
   Confirmation,
@@ -89,7 +67,7 @@ const channelsIn = (event: MachineEvent): Listed<Channel> => {
 };
 const failureIn = (event: MachineEvent) => (event.type === 'order.refused' ? event.failure : failureOf({ event }));
 
-const canGoToStep = canGoTo<RechargeContext>(isReachable);
+const canGoToStep = canGoTo<RechargeContext>(choices.isReachable);
 
 const isRefused =
   (choice: RefusedChoice) =>
@@ -168,26 +146,26 @@ export const rechargeSetup = setup({
       return event.output.rows.length === 0;
     },
     isDraftItemAvailable: ({ context, event }) =>
-      itemsIn(event).rows.some(({ itemId }) => itemId === draftOf(context).itemId),
-    isItemSuggested: ({ context, event }) => suggestedItem(context, itemsIn(event).rows) !== null,
+      itemsIn(event).rows.some(({ itemId }) => itemId === choices.draftOf(context).itemId),
+    isItemSuggested: ({ context, event }) => choices.suggestedItem(context, itemsIn(event).rows) !== null,
     isItemAvailable: ({ context, event }) =>
       event.type === 'item.pick' && context.items.some(({ itemId }) => itemId === event.itemId),
-    isDraftChannelOpen: ({ context, event }) => draftChannel(context, channelsIn(event).rows) !== null,
+    isDraftChannelOpen: ({ context, event }) => choices.draftChannel(context, channelsIn(event).rows) !== null,
     isChannelOpen: ({ context, event }) =>
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
 
     isPackageEnough: ({ context, event }) =>
-      event.type === 'package.confirmed' && coveredChoices(context, event.points) !== null,
+      event.type === 'package.confirmed' && choices.coveredChoices(context, event.points) !== null,
     isBalanceKnown: ({ event }) => event.type === 'coinBalance.changed' && event.balance !== null,
-    isOrderable: ({ context }) => isPayable(completeChoices(context), context.coinBalance),
+    isOrderable: ({ context }) => choices.isPayable(choices.completeChoices(context), context.coinBalance),
     canGoToServer: canGoToStep('server'),
     canGoToRole: canGoToStep('role'),
     canGoToItem: canGoToStep('item'),
     canGoToChannel: canGoToStep('channel'),
     canGoToConfirm: canGoToStep('confirm'),
 
-    isEarlierChoiceGone: ({ event }) => isEarlierChoiceGone(failureIn(event)),
+    isEarlierChoiceGone: ({ event }) => choices.isEarlierChoiceGone(failureIn(event)),
     isServerRefused: isRefused('server'),
     isRecipientRefused: (args) => isRefused('recipient')(args) || isRefused('role')(args),
     isItemRefused: isRefused('item'),
@@ -197,15 +175,13 @@ export const rechargeSetup = setup({
     needsFullReload: ({ context }) => !context.items.length || recipientStatusOf(context.servers, context) !== 'open',
   },
   actions: {
-    ...wizardActions<RechargeContext, MachineEvent>({
-      target: 'game',
-      userEvents: ['server.pick', 'role.pick', 'recipient.confirm'],
-    }),
+    ...wizardActions<RechargeContext, MachineEvent>('game'),
 
     refreshServers: sendTo('serverList', { type: 'servers.refresh' } satisfies ServersEvent),
     readCoinBalance: sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent),
     refreshCoinBalance: enqueueActions(({ context: { step }, enqueue }) => {
-      if (showsBalance(step)) enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
+      if (choices.showsBalance(step))
+        enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
     }),
     setServers: assign(({ context, event }) => {
       assertEvent(event, 'servers.changed');
@@ -221,31 +197,32 @@ export const rechargeSetup = setup({
 
     setServer: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
-      return withServer(context, event.serverId);
+      const roleId = event.serverId === context.serverId ? context.roleId : null;
+      return choices.withRecipient(context, { serverId: event.serverId, roleId });
     }),
     setRole: assign(({ context, event }) => {
       assertEvent(event, 'role.pick');
-      return withRecipient(context, { serverId: event.serverId, roleId: event.roleId });
+      return choices.withRecipient(context, { serverId: event.serverId, roleId: event.roleId });
     }),
     setSingleRole: assign(({ context, event }) => {
       assertEvent(event, 'server.pick');
       const roleId = rolesOf(context.servers, event.serverId)[0]?.roleId ?? null;
-      return withRecipient(context, { serverId: event.serverId, roleId });
+      return choices.withRecipient(context, { serverId: event.serverId, roleId });
     }),
     setServerQuery: assign(({ event }) => (event.type === 'servers.search' ? { serverQuery: event.query } : {})),
     setServerScope: assign(({ event }) => (event.type === 'servers.show' ? { serverScope: event.scope } : {})),
     clearServerSearch: assign({ serverQuery: '', serverScope: 'own' }),
-    setPreselection: assign(({ context }) => withPreselection(context)),
+    setPreselection: assign(({ context }) => choices.withPreselection(context)),
     setSuggestion: assign(({ context }) => {
       const ids = suggestedRecipient(context);
-      return ids ? withRecipient(context, ids) : {};
+      return ids ? choices.withRecipient(context, ids) : {};
     }),
     setDraftRecipient: assign(({ context }) => ({
-      serverId: draftOf(context).serverId,
-      roleId: draftOf(context).roleId,
+      serverId: choices.draftOf(context).serverId,
+      roleId: choices.draftOf(context).roleId,
     })),
-    setRecipient: assign(({ context }) => withRecipient(context, context)),
-    setRoleGone: assign(({ context }) => withoutRole(context)),
+    setRecipient: assign(({ context }) => choices.withRecipient(context, context)),
+    setRoleGone: assign(({ context }) => choices.withoutRole(context)),
     setMaintenance: assign({ notice: { kind: 'maintenance' } }),
     setRecipientNeeded: assign(({ context }) => ({
       notice: {
@@ -256,13 +233,13 @@ export const rechargeSetup = setup({
 
     setItems: assign(({ context, event }) => {
       const { rows, unread } = itemsIn(event);
-      return { ...withItems(context, rows), unread: { ...context.unread, items: unread } };
+      return { ...choices.withItems(context, rows), unread: { ...context.unread, items: unread } };
     }),
     setSuggestedItem: assign(({ context, event }) => {
       const { rows, unread } = itemsIn(event);
       return {
         items: rows,
-        item: suggestedItem(context, rows),
+        item: choices.suggestedItem(context, rows),
         notice: null,
         unread: { ...context.unread, items: unread },
       };
@@ -271,39 +248,39 @@ export const rechargeSetup = setup({
     setItem: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
-      const draft = { ...draftOf(context), itemId: event.itemId };
+      const draft = { ...choices.draftOf(context), itemId: event.itemId };
       return { item, draft, quotedMinor: null, channels: [], notice: null };
     }),
     setChannels: assign(({ context, event }) => {
       const { rows, unread } = channelsIn(event);
-      return { ...withChannels(context, rows), unread: { ...context.unread, channels: unread } };
+      return { ...choices.withChannels(context, rows), unread: { ...context.unread, channels: unread } };
     }),
     setChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;
-      return { channel, draft: { ...draftOf(context), channelCode: event.channelCode }, notice: null };
+      return { channel, draft: { ...choices.draftOf(context), channelCode: event.channelCode }, notice: null };
     }),
     setCoinBalance: assign(({ event }) => (event.type === 'coinBalance.changed' ? { coinBalance: event.balance } : {})),
     setFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    setRefusal: assign(({ context, event }) => withoutRefusedChoice(context, failureIn(event))),
+    setRefusal: assign(({ context, event }) => choices.withoutRefusedChoice(context, failureIn(event))),
 
     setIntent: assign(({ context, event }) => {
       assertEvent(event, 'order.confirm');
-      const choices = completeChoices(context);
-      return { ...withIntent(event, choices), ...withChosen(choices) };
+      const chosen = choices.completeChoices(context);
+      return { ...withIntent(event, chosen), ...choices.withChosen(chosen) };
     }),
-    keepChoices: assign(({ context }) => withChosen(completeChoices(context))),
+    keepChoices: assign(({ context }) => choices.withChosen(choices.completeChoices(context))),
     setOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.placed');
-      return withOrder(context, event.ticket);
+      return choices.withOrder(context, event.ticket);
     }),
     setResubmission: assign(({ context, event }) => {
       assertEvent(event, 'order.resubmit');
-      return withResubmission(context, event);
+      return choices.withResubmission(context, event);
     }),
-    clearChoices: assign(({ context }) => withRestart(context)),
+    clearChoices: assign(({ context }) => choices.withRestart(context)),
     reportShort: enqueueActions(({ context, enqueue }) => {
-      if (context.step === 'confirm' && missingForChoices(context) > 0)
+      if (context.step === 'confirm' && choices.missingForChoices(context) > 0)
         enqueue.sendParent({ type: 'points.short' } satisfies RechargeReport);
     }),
     /** Places the order as a click would: the guards of the confirmation decide. */

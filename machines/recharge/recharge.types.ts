@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Port } from '../kernel/port.ts';
 import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
-import type { OrderIntent } from '../wizard/submit-order.types.ts';
+import type { OrderIntent } from '../wizard/submit-order.machine.ts';
 import type {
   OrderConfirm,
   Repetition,
@@ -27,30 +27,26 @@ export type RechargeMemory = {
   readonly itemId: string | null;
 };
 
-/** An intent to buy an item for a role. */
 export type Intent = OrderIntent & { readonly choices: Choices };
 
-export type RechargeContext = WizardContext & {
-  readonly servers: readonly GameServer[];
-  readonly serverId: string | null;
-  readonly roleId: string | null;
-  readonly items: readonly Item[];
-  readonly channels: readonly Channel[];
-  readonly draft: RechargeDraft | null;
-  readonly memory: RechargeMemory | null;
-  /** The item of the last order, until the player chooses: the confirmation opens with it. */
-  readonly suggestedItemId: string | null;
-  readonly intent: Intent | null;
-  /** Entries of each list that could not be read. */
-  readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
-  readonly serversState: ServersState;
-  readonly serversFailure: Failure | null;
-  /** The text that the player typed to find a server. */
-  readonly serverQuery: string;
-  readonly serverScope: ServerScope;
-  /** Null while it is unknown. */
-  readonly coinBalance: number | null;
-};
+export type RechargeContext = WizardContext &
+  Pick<RechargeInput, 'draft' | 'memory' | 'intent'> & {
+    readonly servers: readonly GameServer[];
+    readonly serverId: string | null;
+    readonly roleId: string | null;
+    readonly items: readonly Item[];
+    readonly channels: readonly Channel[];
+    /** The item of the last order, until the player chooses: the confirmation opens with it. */
+    readonly suggestedItemId: string | null;
+    /** Entries of each list that could not be read. */
+    readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
+    readonly serversState: ServersState;
+    readonly serversFailure: Failure | null;
+    readonly serverQuery: string;
+    readonly serverScope: ServerScope;
+    /** Null while it is unknown. */
+    readonly coinBalance: number | null;
+  };
 
 /** Restored by the signed-in machine before the wizard starts. */
 export type RechargeInput = {

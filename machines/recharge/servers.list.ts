@@ -1,11 +1,10 @@
 import { folded } from '../kernel/folded-text.ts';
 import { isUnderMaintenance } from './recharge.recipient.ts';
-import type { RechargeEvent } from './recharge.types.ts';
+import type { RechargeContext, RechargeEvent } from './recharge.types.ts';
 import type { GameServer, ServerFinder, ServerScope } from './servers.machine.ts';
 
 const LONGEST_QUERY = 64;
 
-/** The text that the player typed to find a server. */
 export const searchServers = (typed: string): RechargeEvent => ({
   type: 'servers.search',
   query: typed.slice(0, LONGEST_QUERY),
@@ -14,27 +13,7 @@ export const searchServers = (typed: string): RechargeEvent => ({
 /** A list with more servers than this has a search field. */
 const LONG_LIST = 12;
 
-type Search = {
-  readonly servers: readonly GameServer[];
-  readonly serverId: string | null;
-  readonly serverQuery: string;
-  readonly serverScope: ServerScope;
-};
-
-/** `id`, and the names of the server and its roles: `names` folded for the comparison with a query, `exact` as they are written. */
-type IndexedServer = {
-  readonly server: GameServer;
-  readonly id: string;
-  readonly names: string;
-  readonly exact: string;
-};
-
-type ServerIndex = {
-  /** In the order of the list. */
-  readonly ordered: readonly IndexedServer[];
-  /** The number of servers with a role of the player; `ordered` begins with them. */
-  readonly own: number;
-};
+type Search = Pick<RechargeContext, 'servers' | 'serverId' | 'serverQuery' | 'serverScope'>;
 
 const hasRoles = ({ roles }: GameServer): boolean => roles.length > 0;
 
@@ -43,7 +22,8 @@ const rankOf = (server: GameServer): number => (hasRoles(server) ? 0 : 2) + (isU
 
 const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
-const indexed = (server: GameServer): IndexedServer => {
+/** `names`: of the server and its roles, folded for the comparison with a query; `exact`: as they are written. */
+const indexed = (server: GameServer) => {
   const names = [server.serverName, ...server.roles.map(({ roleName }) => roleName)];
   return {
     server,
@@ -53,6 +33,10 @@ const indexed = (server: GameServer): IndexedServer => {
   };
 };
 
+type IndexedServer = ReturnType<typeof indexed>;
+type ServerIndex = { readonly ordered: readonly IndexedServer[]; readonly own: number };
+
+/** `own`: the number of servers with a role of the player, which come first. */
 const buildIndex = (servers: readonly GameServer[]): ServerIndex => ({
   ordered: servers.toSorted((one, other) => rankOf(one) - rankOf(other)).map(indexed),
   own: servers.filter(hasRoles).length,
@@ -91,7 +75,7 @@ const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: Se
   return ordered.filter(({ server }, at) => at < own || server.serverId === serverId);
 };
 
-/** The servers to draw, in order. A search covers every server, and names that are written as the query come first. Without a search, the chosen server is always listed. */
+/** The servers to draw, in order. A search covers every server, exact names first; without one, the chosen server is always listed. */
 export const shownServers = (search: Search): readonly GameServer[] => {
   const finder = serverFinder(search);
   const index = cachedIndexOf(search.servers);

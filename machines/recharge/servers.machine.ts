@@ -60,9 +60,9 @@ export const serversMachine = setup({
     })),
     setFailure: assign({ failure: failureOf }),
     reportServers: sendParent(
-      ({ context }, { state }: { state: ServersState }): ServersReport => ({
+      ({ context }, params: Pick<ServersReport, 'state'>): ServersReport => ({
         type: 'servers.changed',
-        state,
+        ...params,
         ...context,
       }),
     ),

@@ -21,10 +21,7 @@ export const readEmail = (typed: string): string => {
     .replace(/[.,;]+$/, '');
 };
 
-/**
- * The account in what a player typed. A name in other letters than ASCII stays as it is, because only the API knows how it is written;
- * signs without a shape around it go.
- */
+/** The account that was typed. Letters other than ASCII stay, as only the API knows how they are written; shapeless signs around it go. */
 export const readAccount = (typed: string): string => {
   if (typed.length > LONGEST) return typed;
   const text = folded(typed);

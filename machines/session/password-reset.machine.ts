@@ -4,7 +4,7 @@ import { type Port, ports, wire } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type { ResetProblems } from './recovery.validation.ts';
-import { type VerificationInput, type VerificationPorts, verificationMachine } from './verification.machine.ts';
+import { type VerificationPorts, verificationMachine } from './verification.machine.ts';
 
 export type PasswordResetInput = { readonly by: CodeChannel };
 
@@ -35,26 +35,7 @@ type PasswordResetEventOf<Type extends PasswordResetEvent['type']> = Extract<Pas
 /** The account whose password was reset. */
 type PasswordResetOutput = { readonly target: string };
 
-type ResetRequest = {
-  readonly by: CodeChannel;
-  readonly target: string;
-  readonly codeRef: string;
-  readonly passwordRef: string;
-};
-
-type ContextArgs = { readonly context: PasswordResetContext };
-
-const verificationInput = ({ context }: ContextArgs): VerificationInput => ({
-  channel: context.by,
-  purpose: 'reset',
-});
-
-const toRequest = ({ context: { by, target, codeRef, passwordRef } }: ContextArgs): ResetRequest => ({
-  by,
-  target,
-  codeRef: codeRef ?? '',
-  passwordRef: passwordRef ?? '',
-});
+type ResetRequest = PasswordResetInput & Omit<PasswordResetEventOf<'reset.submit'>, 'type' | 'problems'>;
 
 /** A refusal concerns target and code, so an edit of the password does not affect it. */
 const isFailureStale = ({ failure }: PasswordResetContext, field: keyof ResetProblems): boolean =>
@@ -105,7 +86,12 @@ export const passwordResetMachine = setup({
   id: 'passwordReset',
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ ...input, target: '', codeRef: null, passwordRef: null, failure: null, problems: null }),
-  invoke: { id: 'verification', src: 'verification', input: verificationInput, onError: {} },
+  invoke: {
+    id: 'verification',
+    src: 'verification',
+    input: ({ context: { by } }) => ({ channel: by, purpose: 'reset' }),
+    onError: {},
+  },
   output: ({ context }) => ({ target: context.target }),
   on: {
     'reset.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
@@ -130,7 +116,12 @@ export const passwordResetMachine = setup({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: toRequest,
+        input: ({ context: { by, target, codeRef, passwordRef } }) => ({
+          by,
+          target,
+          codeRef: codeRef ?? '',
+          passwordRef: passwordRef ?? '',
+        }),
         onDone: 'changed',
         onError: { target: 'filling', actions: 'setFailure' },
       },

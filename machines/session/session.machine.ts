@@ -1,11 +1,4 @@
-import {
-  blankSession,
-  choiceOf,
-  credentialsOf,
-  LOGIN_BY_PHONE,
-  passwordResetInput,
-  sessionSetup,
-} from './session.setup.ts';
+import { blankSession, sessionSetup } from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -75,7 +68,7 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             id: 'settleLogin',
             src: 'settleLogin',
-            input: choiceOf,
+            input: ({ event }) => ({ adopt: event.type === 'account.choose' && event.adopt }),
             onDone: { target: '#session.active', actions: { type: 'setGrant', params: ({ event }) => event.output } },
             onError: { target: '#session.restoreFailed', actions: 'setFailure' },
           },
@@ -135,7 +128,11 @@ export const sessionMachine = sessionSetup.createMachine({
               invoke: {
                 id: 'login',
                 src: 'login',
-                input: ({ context }) => credentialsOf(context),
+                input: ({ context: { method, loginName, passwordRef } }) => ({
+                  method,
+                  account: loginName,
+                  passwordRef: passwordRef ?? '',
+                }),
                 onDone: {
                   target: '#session.active',
                   actions: { type: 'setGrant', params: ({ event }) => event.output },
@@ -167,7 +164,12 @@ export const sessionMachine = sessionSetup.createMachine({
                   },
                 },
                 ready: {
-                  invoke: { id: 'verification', src: 'verification', input: LOGIN_BY_PHONE, onError: 'loadFailed' },
+                  invoke: {
+                    id: 'verification',
+                    src: 'verification',
+                    input: { channel: 'phone', purpose: 'login' },
+                    onError: 'loadFailed',
+                  },
                 },
                 loadFailed: { on: { 'session.retry': 'loading' } },
               },
@@ -199,7 +201,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   invoke: {
                     id: 'recovery',
                     src: 'passwordReset',
-                    input: passwordResetInput,
+                    input: ({ context: { recovery } }) => ({ by: recovery ?? 'email' }),
                     onDone: {
                       target: '#session.anonymous.method.account',
                       actions: [{ type: 'setRecovered', params: ({ event }) => event.output }, 'reportRecovered'],

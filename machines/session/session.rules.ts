@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { verificationMachine } from './verification.machine.ts';
 
@@ -22,10 +22,7 @@ const cooldownNeverUp = ruleAbout<SnapshotFrom<typeof verificationMachine>>('ver
     const { resendAt } = snapshot.context;
     return known !== undefined && resendAt > known && !isSent ? `it grows by ${resendAt - known} ms` : null;
   },
-  remember: (ends, { path, snapshot }) => {
-    const { resendAt } = snapshot.context;
-    return ends.get(path) === resendAt ? ends : new Map([...ends, [path, resendAt]]);
-  },
+  remember: (ends, { path, snapshot }) => withEntry(ends, path, snapshot.context.resendAt),
 });
 
 export const SESSION_RULES: readonly Rule[] = [secretIsCleared, cooldownNeverUp];

@@ -3,9 +3,8 @@ import { failureOf, toFailure } from '../kernel/failure.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { haveProblemsChanged, isValid } from './entry.problems.ts';
-import type { PasswordResetInput, passwordResetMachine } from './password-reset.machine.ts';
+import type { passwordResetMachine } from './password-reset.machine.ts';
 import type {
-  Credentials,
   Redeemed,
   Restored,
   SessionContext,
@@ -15,7 +14,7 @@ import type {
   SessionPorts,
   SessionReport,
 } from './session.types.ts';
-import type { VerificationInput, verificationMachine } from './verification.machine.ts';
+import type { verificationMachine } from './verification.machine.ts';
 
 const NO_ACCOUNT = {
   account: null,
@@ -34,22 +33,6 @@ export const blankSession: SessionContext = {
   recovered: false,
   by: 'restore',
 };
-
-export const LOGIN_BY_PHONE: VerificationInput = { channel: 'phone', purpose: 'login' };
-
-export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext): Credentials => ({
-  method,
-  account: loginName,
-  passwordRef: passwordRef ?? '',
-});
-
-export const choiceOf = ({ event }: { readonly event: SessionEvent }) => ({
-  adopt: event.type === 'account.choose' && event.adopt,
-});
-
-export const passwordResetInput = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
-  by: context.recovery ?? 'email',
-});
 
 /** A refused phone login is shown next to a field, so any edit clears it. */
 const isPhoneLoginRefused = ({ failure, method }: SessionContext): boolean => failure !== null && method === 'phone';

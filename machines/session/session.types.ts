@@ -29,7 +29,7 @@ export type SessionEnd = 'logout' | 'expired' | 'kicked' | 'other-tab';
 /** `phone`: a number in E.164 and a code; `account`: a name (or an e-mail address, or a number) and a password. */
 export type LoginMethod = 'account' | 'phone';
 
-export type Credentials = {
+type Credentials = {
   readonly method: LoginMethod;
   readonly account: string;
   /** Reference of the password or the code in the vault. */
@@ -38,7 +38,6 @@ export type Credentials = {
 
 export type LoginProblems = { readonly account: 'incomplete' | null; readonly password: PasswordProblem | null };
 
-/** How the session started. */
 type SessionStart = 'restore' | 'login' | 'phone' | 'other-tab';
 
 export type SessionContext = {
@@ -94,7 +93,6 @@ export type SessionReport =
   | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: SessionStart }
   /** No one is logged in, and the data of the previous account is deleted. */
   | { readonly type: 'session.absent' }
-  /** A login was refused. */
   | { readonly type: 'session.refused'; readonly method: LoginMethod }
   /** The ticket of the URL is not valid any more, and the session continues. */
   | { readonly type: 'session.linkExpired' }

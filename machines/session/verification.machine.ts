@@ -9,10 +9,7 @@ type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
 
-/**
- * `refusal`: no code was sent, because the last one is too recent. `resendAt`: epoch ms of the server. `validMinutes`: how long the code is
- * valid; null if the API does not say.
- */
+/** `resendAt`: epoch ms of the server. `validMinutes`: null if the API does not say. `refusal`: none was sent, the last is too recent. */
 type CodeSending = {
   readonly resendAt: number;
   readonly validMinutes: number | null;
@@ -42,32 +39,13 @@ type CodeRequest = VerificationInput & { readonly target: string };
 
 export type VerificationPorts = {
   /**
-   * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`,
-   * `accountNotFoundMobile`); a request that is too early resolves with the refusal and the time of the next
-   * attempt.
+   * `/api/user/email/code/send` or `/api/user/phone/code/send`. Rejects with a `Failure` (`accountNotFoundEmail`, `accountNotFoundMobile`);
+   * a request that is too early resolves with the refusal and the time of the next attempt.
    */
   sendCode: Port<CodeSending, CodeRequest>;
   /** Resolves when the server's clock has reached `until` (epoch ms). */
   coolDown: Port<void, { readonly until: number }>;
 };
-
-type ContextArgs = { readonly context: VerificationContext };
-
-const toRequest = ({ context: { channel, purpose, target } }: ContextArgs): CodeRequest => ({
-  channel,
-  purpose,
-  target: target ?? '',
-});
-
-const blankVerification = (input: VerificationInput): VerificationContext => ({
-  ...input,
-  target: null,
-  sentTo: null,
-  validMinutes: null,
-  resendAt: 0,
-  failure: null,
-  problems: null,
-});
 
 const isFailureStale = (context: VerificationContext, target: string): boolean =>
   context.failure !== null && context.target !== target;
@@ -104,7 +82,16 @@ export const verificationMachine = setup({
 }).createMachine({
   id: 'verification',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => blankVerification(input),
+  context: ({ input: { channel, purpose } }) => ({
+    channel,
+    purpose,
+    target: null,
+    sentTo: null,
+    validMinutes: null,
+    resendAt: 0,
+    failure: null,
+    problems: null,
+  }),
   on: {
     'target.edit': { guard: 'changesErrors', actions: 'setEdit' },
   },
@@ -119,7 +106,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: toRequest,
+        input: ({ context: { channel, purpose, target } }) => ({ channel, purpose, target: target ?? '' }),
         onDone: { target: 'coolingDown', actions: { type: 'setCodeSent', params: ({ event }) => event.output } },
         onError: { target: 'idle', actions: 'setFailure' },
       },

@@ -1,20 +1,59 @@
-import {
-  articleInput,
-  balanceInput,
-  detailInput,
-  epointRechargeInput,
-  initialContext,
-  linkInput,
-  listRouteInput,
-  rechargeInput,
-  resumeInput,
-  signedInSetup,
-} from './signed-in.setup.ts';
+import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import { type PortsOf, wire } from '../kernel/port.ts';
+import type { RefusedStatus } from '../order/order.types.ts';
+import type { RechargeInput } from '../recharge/recharge.types.ts';
+import type { RechargeTarget } from '../wizard/wizard.types.ts';
+import { EMPTY_RESUME_STATE, type ResumePorts, type ResumeState, resumeMachine } from './resume.machine.ts';
+import { targetOfTicket, ticketToFocus } from './signed-in.orders.ts';
+import { articleInput, detailInput, listLocationOf, signedInSetup } from './signed-in.setup.ts';
+import type { LinkInput, SignedInContext, SignedInOwnPorts } from './signed-in.types.ts';
+
+type ContextArgs = { readonly context: SignedInContext };
+
+const resumeInput = ({ context: { account } }: ContextArgs) => ({ account });
+const balanceInput = ({ context: { account } }: ContextArgs) => ({ gameAccountId: account.gameAccountId });
+const listRouteInput = ({ context: { page } }: ContextArgs) => ({ location: listLocationOf(page) });
+
+const focusedTicketOf = (resumeState: ResumeState, target: RechargeTarget) => {
+  const front = ticketToFocus(resumeState);
+  return targetOfTicket(front) === target ? front : null;
+};
+
+const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
+  draft: resumeState.draft,
+  memory: resumeState.memory && {
+    ...resumeState.memory,
+    itemId: resumeState.tickets.length ? null : resumeState.memory.itemId,
+  },
+  intent: resumeState.intent,
+  order: focusedTicketOf(resumeState, 'game'),
+});
+
+const epointRechargeInput = ({ context: { resumeState } }: ContextArgs): EpointRechargeInput => ({
+  ...resumeState.epointRecharge,
+  order: focusedTicketOf(resumeState, 'epoint'),
+});
+
+const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
+  url: link?.url ?? '',
+  windowRef: link?.windowRef ?? '',
+  gameAccountId: account.gameAccountId,
+});
 
 export const signedInMachine = signedInSetup.createMachine({
   id: 'signed-in',
   options: { maxIterations: 1_000 },
-  context: initialContext,
+  context: ({ input: { account, page } }) => ({
+    account,
+    page,
+    resumeState: EMPTY_RESUME_STATE,
+    tracked: [],
+    focusedOrderId: null,
+    target: null,
+    step: null,
+    coverId: null,
+    link: null,
+  }),
   type: 'parallel',
   invoke: { id: 'bulletins', src: 'bulletins', onError: {} },
   on: { 'screen.forbidden': { actions: 'reportForbidden' } },
@@ -211,3 +250,16 @@ export const signedInMachine = signedInSetup.createMachine({
     },
   },
 });
+
+export type SignedInPorts = SignedInOwnPorts &
+  ResumePorts & {
+    /** Writes a line to the client's log. Never throws. */
+    logRefusedStatus: (refused: RefusedStatus) => void;
+  };
+
+type SignedInChildren = Omit<PortsOf<typeof signedInMachine>, keyof SignedInOwnPorts | 'resume'>;
+
+export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): typeof signedInMachine =>
+  wire(signedInMachine, ports, { ...children, resume: wire(resumeMachine, ports) }).provide({
+    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
+  });

@@ -78,18 +78,13 @@ export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => (
 export const withoutOrder = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
   tracked.filter(({ ticket }) => ticket.orderId !== orderId);
 
-export const withWaiting = (
+/** Changes one of the tracked orders. */
+export const withChange = (
   tracked: readonly TrackedOrder[],
   orderId: string,
-  waiting: boolean,
+  change: Partial<Omit<TrackedOrder, 'ticket'>>,
 ): readonly TrackedOrder[] =>
-  tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, waiting } : order));
-
-export const withHidden = (
-  tracked: readonly TrackedOrder[],
-  orderId: string,
-  hidden: boolean,
-): readonly TrackedOrder[] => tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, hidden } : order));
+  tracked.map((order) => (order.ticket.orderId === orderId ? { ...order, ...change } : order));
 
 /** The order whose payment is visible on the current page. */
 export const orderInView = ({ page, focusedOrderId, tracked }: SignedInContext): string | null => {

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
+import { parentOf, type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
 import type { WizardContext } from '../wizard/wizard.types.ts';
 import { paymentId, WIZARDS } from './signed-in.orders.ts';
 import type { SignedInSnapshot } from './signed-in.screens.ts';
@@ -55,12 +55,9 @@ const orderShownBy = (wizard: AnyMachineSnapshot): string | null =>
     ? ((wizard.context as WizardContext).order?.orderId ?? null)
     : null;
 
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const aboutOrders = ruleAbout<AnyMachineSnapshot>('signed-in', ...Object.values(WIZARDS));
 
-const shownOrderHasPayment = ruleAbout<AnyMachineSnapshot>(
-  'signed-in',
-  ...Object.values(WIZARDS),
-)({
+const shownOrderHasPayment = aboutOrders({
   id: 'shown-order-has-payment',
   sentence: 'A wizard shows an order only while the payment of this order runs.',
   // By wizard and not by actor, because a wizard that crashed starts again.

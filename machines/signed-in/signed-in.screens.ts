@@ -26,10 +26,7 @@ const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints
   return isWanted ? { way: 'choices', points: item.epointPrice } : null;
 };
 
-/**
- * The purchase that needed E Points: an `order:<id>` that waits for them, the confirmed `choices` of an item, or null. A string, so
- * that equal values cause no render.
- */
+/** Which purchase needs E Points: an `order:<id>`, the confirmed `choices`, or null. A string, so that equal values cause no render. */
 export const selectResumePurchase = (snapshot: SignedInSnapshot): NeededPoints['way'] | null =>
   purchaseInPoints(snapshot)?.way ?? null;
 
@@ -39,10 +36,7 @@ export const selectNeededPoints = (snapshot: SignedInSnapshot): number | null =>
 
 const LISTED = new WeakMap<readonly TrackedOrder[], Map<string | null, readonly string[]>>();
 
-/**
- * The deferred or resumed orders that wait for money, for the "continue payment" banner. Returns the same array for the same orders,
- * so that equal values cause no render.
- */
+/** The deferred or resumed orders that wait for money, for the banner. The same array for the same orders, so that nothing renders. */
 export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly string[] => {
   const { tracked } = context;
   const inView = orderInView(context);

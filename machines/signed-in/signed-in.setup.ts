@@ -3,98 +3,32 @@ import type { ArticleInput, articleMachine } from '../article/article.machine.ts
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
-import type { EpointRechargeEvent, EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
+import type { EpointRechargeEvent } from '../epoint-recharge/epoint-recharge.types.ts';
 import type { homeMachine } from '../home/home.machine.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import { readParam } from '../kernel/url.ts';
 import type { ListLocation, ListQuery } from '../lists/list.types.ts';
 import { readListLocation, unfiltered } from '../lists/list.url.ts';
-import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
+import type { ListRouteEvent, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
 import type { OrderDetailInput, orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
-import type { RechargeInput } from '../recharge/recharge.types.ts';
-import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
-import {
-  applyRepetition,
-  applyResumeState,
-  concludeOrder,
-  dismissCrashed,
-  dismissOrder,
-  focusOrder,
-  forwardToPayment,
-  lapseOrder,
-  leaveEndedOrder,
-  notify,
-  releaseDeferred,
-  releaseOrder,
-  repeatOrder,
-  resubmitOrder,
-  resumeOrder,
-  sendToWizard,
-  settleOrder,
-  topUpForOrder,
-  trackCreated,
-  trackRecord,
-  trackUnpaid,
-} from './order-tracking.ts';
-import {
-  EMPTY_RESUME_STATE,
-  type ResumeEvent,
-  type ResumeInput,
-  type ResumeState,
-  resumeMachine,
-} from './resume.machine.ts';
-import { orderInView, targetOfTicket, ticketOf, ticketToFocus, WIZARDS, withHidden } from './signed-in.orders.ts';
+import * as tracking from './order-tracking.ts';
+import { type ResumeEvent, resumeMachine } from './resume.machine.ts';
+import { orderInView, ticketOf, WIZARDS, withChange } from './signed-in.orders.ts';
 import { type AccountSection, type Page, stepPath } from './signed-in.pages.ts';
 import type {
-  LinkInput,
   SignedInContext,
   SignedInEvent,
+  SignedInEventOf,
   SignedInInput,
   SignedInOwnPorts,
   SignedInReport,
 } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
-type Received<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
-
-export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
-  ...input,
-  resumeState: EMPTY_RESUME_STATE,
-  tracked: [],
-  focusedOrderId: null,
-  target: null,
-  step: null,
-  coverId: null,
-  link: null,
-});
-
-export const resumeInput = ({ context }: ContextArgs): ResumeInput => ({ account: context.account });
-
-export const balanceInput = ({ context }: ContextArgs) => ({ gameAccountId: context.account.gameAccountId });
-
-const focusedTicketOf = (resumeState: ResumeState, target: RechargeTarget) => {
-  const front = ticketToFocus(resumeState);
-  return targetOfTicket(front) === target ? front : null;
-};
-
-export const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
-  draft: resumeState.draft,
-  memory: resumeState.memory && {
-    ...resumeState.memory,
-    itemId: resumeState.tickets.length ? null : resumeState.memory.itemId,
-  },
-  intent: resumeState.intent,
-  order: focusedTicketOf(resumeState, 'game'),
-});
-
-export const epointRechargeInput = ({ context: { resumeState } }: ContextArgs): EpointRechargeInput => ({
-  ...resumeState.epointRecharge,
-  order: focusedTicketOf(resumeState, 'epoint'),
-});
 
 export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInput => ({
   orderId: page?.name === 'payment_detail' ? page.orderId : '',
@@ -114,7 +48,7 @@ const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocatio
   kind && readListLocation(kind, (name) => readParam(search, name));
 
 /** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
-const listLocationOf = (page: Page | null): ListLocation | null => {
+export const listLocationOf = (page: Page | null): ListLocation | null => {
   switch (page?.name) {
     case 'account':
       return locationIn(ACCOUNT_LISTS[page.section], page.search);
@@ -127,21 +61,7 @@ const listLocationOf = (page: Page | null): ListLocation | null => {
   }
 };
 
-export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({
-  location: listLocationOf(context.page),
-});
-
-export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
-  url: link?.url ?? '',
-  windowRef: link?.windowRef ?? '',
-  gameAccountId: account.gameAccountId,
-});
-
 const isLedger = (page: Page | null): boolean => page?.name === 'account' && page.section === 'epoint';
-
-/** The step that the URL requests; null for a stale URL. */
-const requestedStep = ({ step }: SignedInContext, { page, stale }: Received<'page.changed'>): WizardStep | null =>
-  page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
 
 export const signedInSetup = setup({
   types: {
@@ -228,57 +148,57 @@ export const signedInSetup = setup({
       const { page } = context;
       if (page?.name !== 'recharge') return;
       enqueue.assign({ target: page.target });
-      if (page.again) applyRepetition(args, page.target, page.again);
-      else if (page.step) sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
-      sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
+      if (page.again) tracking.applyRepetition(args, page.target, page.again);
+      else if (page.step) tracking.sendToWizard({ enqueue }, page.target, { type: 'step.goto', step: page.step });
+      tracking.sendToWizard({ enqueue }, page.target, { type: 'page.enter' });
     }),
     leaveRecharge: enqueueActions(({ context: { target }, enqueue }) => {
       enqueue.assign({ target: null, step: null });
-      if (target) sendToWizard({ enqueue }, target, { type: 'page.leave' });
+      if (target) tracking.sendToWizard({ enqueue }, target, { type: 'page.leave' });
     }),
     applyPageStep: enqueueActions((args) => {
       const { context, enqueue, event } = args;
       assertEvent(event, 'page.changed');
       const { page, stale } = event;
-      if (page.name === 'recharge' && page.again && !stale) {
-        applyRepetition(args, page.target, page.again);
+      if (page.name !== 'recharge') return;
+      if (page.again && !stale) {
+        tracking.applyRepetition(args, page.target, page.again);
         return;
       }
-      const requested = requestedStep(context, event);
-      const { target } = context;
-      if (requested && target) sendToWizard({ enqueue }, target, { type: 'step.goto', step: requested });
-      const isBare = event.page.name === 'recharge' && event.page.step === null;
-      if (isBare && context.step && target)
-        enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
+      const { target, step } = context;
+      if (target && page.step && page.step !== step && !stale)
+        tracking.sendToWizard({ enqueue }, target, { type: 'step.goto', step: page.step });
+      if (target && step && page.step === null)
+        enqueue.sendParent({ type: 'url.sync', to: stepPath(step, target), replace: true });
     }),
 
-    applyResumeState: enqueueActions(applyResumeState),
-    trackUnpaid: enqueueActions(trackUnpaid),
-    trackCreated: enqueueActions(trackCreated),
-    trackRecord: enqueueActions(trackRecord),
-    forwardToPayment: enqueueActions(forwardToPayment),
-    resumeOrder: enqueueActions(resumeOrder),
+    applyResumeState: enqueueActions(tracking.applyResumeState),
+    trackUnpaid: enqueueActions(tracking.trackUnpaid),
+    trackCreated: enqueueActions(tracking.trackCreated),
+    trackRecord: enqueueActions(tracking.trackRecord),
+    forwardToPayment: enqueueActions(tracking.forwardToPayment),
+    resumeOrder: enqueueActions(tracking.resumeOrder),
     hideOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.hide');
-      return { tracked: withHidden(context.tracked, event.orderId, true) };
+      return { tracked: withChange(context.tracked, event.orderId, { hidden: true }) };
     }),
-    repeatOrder: enqueueActions(repeatOrder),
-    focusOrder: enqueueActions(focusOrder),
-    settleOrder: enqueueActions(settleOrder),
-    concludeOrder: enqueueActions(concludeOrder),
-    lapseOrder: enqueueActions(lapseOrder),
-    leaveEndedOrder: enqueueActions(leaveEndedOrder),
-    resubmitOrder: enqueueActions(resubmitOrder),
-    releaseOrder: enqueueActions(releaseOrder),
-    releaseDeferred: enqueueActions(releaseDeferred),
-    dismissOrder: enqueueActions(dismissOrder),
-    startCover: enqueueActions(({ enqueue }, confirmed: Received<'package.confirmed'>) => {
+    repeatOrder: enqueueActions(tracking.repeatOrder),
+    focusOrder: enqueueActions(tracking.focusOrder),
+    settleOrder: enqueueActions(tracking.settleOrder),
+    concludeOrder: enqueueActions(tracking.concludeOrder),
+    lapseOrder: enqueueActions(tracking.lapseOrder),
+    leaveEndedOrder: enqueueActions(tracking.leaveEndedOrder),
+    resubmitOrder: enqueueActions(tracking.resubmitOrder),
+    releaseOrder: enqueueActions(tracking.releaseOrder),
+    releaseDeferred: enqueueActions(tracking.releaseDeferred),
+    dismissOrder: enqueueActions(tracking.dismissOrder),
+    startCover: enqueueActions(({ enqueue }, confirmed: SignedInEventOf<'package.confirmed'>) => {
       enqueue.assign({ coverId: null });
       enqueue.sendTo(WIZARDS.game, confirmed);
     }),
     loadPackages: sendTo('epointRecharge', { type: 'shop.load' } satisfies EpointRechargeEvent),
-    topUpForOrder: enqueueActions(topUpForOrder),
-    dismissCrashed: enqueueActions(dismissCrashed),
+    topUpForOrder: enqueueActions(tracking.topUpForOrder),
+    dismissCrashed: enqueueActions(tracking.dismissCrashed),
 
     sendUnpaidWatch: sendTo('resume', { type: 'unpaid.watch' } satisfies ResumeEvent),
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {
@@ -303,10 +223,14 @@ export const signedInSetup = setup({
     sendBalanceRefresh: sendTo('balance', { type: 'balance.refresh' }),
     forwardToDetail: forwardTo('order-detail'),
     sendDetailRefresh: sendTo('order-detail', { type: 'detail.refresh' }),
-    notifyBalanceFailed: enqueueActions((args) => notify(args, { subject: 'balanceFailed', level: 'error' })),
-    notifyLinkFailed: enqueueActions((args) => notify(args, { subject: 'serviceLinkMissing', level: 'error' })),
-    notifyUnpaidFailed: enqueueActions((args) => notify(args, { subject: 'unpaidFailed', level: 'warning' })),
-    notifyRoleReportFailed: enqueueActions((args) => notify(args, { subject: 'roleReportFailed', level: 'warning' })),
+    notifyBalanceFailed: enqueueActions((args) => tracking.notify(args, { subject: 'balanceFailed', level: 'error' })),
+    notifyLinkFailed: enqueueActions((args) =>
+      tracking.notify(args, { subject: 'serviceLinkMissing', level: 'error' }),
+    ),
+    notifyUnpaidFailed: enqueueActions((args) => tracking.notify(args, { subject: 'unpaidFailed', level: 'warning' })),
+    notifyRoleReportFailed: enqueueActions((args) =>
+      tracking.notify(args, { subject: 'roleReportFailed', level: 'warning' }),
+    ),
   },
   delays: { retryDelay: 1_000 },
 });

@@ -7,7 +7,7 @@ import type { OrderDetailReport } from '../order-detail/order-detail.machine.ts'
 import type { PaymentUpdate } from '../payment/payment.types.ts';
 import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
-import type { ToastsEvent } from '../toasts/toasts.types.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 import type { ResumeReport, ResumeState } from './resume.machine.ts';
 import type { Page } from './signed-in.pages.ts';
@@ -23,9 +23,7 @@ export type TrackedOrder = {
 /** `page`: the current page; null until it is known. */
 export type SignedInInput = { readonly account: Account; readonly page: Page | null };
 
-export type SignedInContext = {
-  readonly account: Account;
-  readonly page: Page | null;
+export type SignedInContext = SignedInInput & {
   readonly resumeState: ResumeState;
   /** Newest last. */
   readonly tracked: readonly TrackedOrder[];
@@ -46,22 +44,15 @@ type ExternalLink = { readonly url: string; readonly windowRef: string };
 
 export type LinkInput = ExternalLink & { readonly gameAccountId: string };
 
-/** The ports of the machine itself. */
 export type SignedInOwnPorts = {
-  /**
-   * Calls `/api/user/sdk/ticket/get` and navigates the blank window to `url`, with the ticket if there is one. Never rejects. The
-   * ticket never enters a machine.
-   */
+  /** Opens `url` in the window, with a ticket of `/api/user/sdk/ticket/get` if there is one; no machine gets it. Never rejects. */
   openLink: Port<null, LinkInput>;
   /** Closes the blank window that a click opened. Never rejects. */
   closeWindow: Port<void, { readonly windowRef: string }>;
 };
 
 export type SignedInEvent =
-  /**
-   * From the portal: the URL changed. `action` is the history action. `stale`: the portal has already started another navigation, so
-   * this URL requests nothing.
-   */
+  /** From the portal. `action` is the history action. `stale`: another navigation has started already, so this URL requests nothing. */
   | {
       readonly type: 'page.changed';
       readonly page: Page;
@@ -85,6 +76,8 @@ export type SignedInEvent =
   | OrderDetailReport
   | BalanceReport
   | ListRouteReport;
+
+export type SignedInEventOf<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
 
 /** XState's event for a crashed payment actor. */
 type PaymentCrash = {

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { toastsMachine } from './toasts.machine.ts';
-import type { Toast } from './toasts.types.ts';
+import type { Toast, toastsMachine } from './toasts.machine.ts';
 
 /** Newest last; at most three. */
 export type ToastsScreen = { readonly name: 'empty' } | { readonly name: 'showing'; readonly toasts: readonly Toast[] };

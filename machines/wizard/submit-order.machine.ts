@@ -1,23 +1,77 @@
 import { assertEvent, assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { failure, failureOf } from '../kernel/failure.ts';
-import { type Listener, ports, wire } from '../kernel/port.ts';
-import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
-import type { OrderTicket } from '../order/order.types.ts';
-import type {
-  IntentInput,
-  IntentPorts,
-  SubmitOrderContext,
-  SubmitOrderEvent,
-  SubmitOrderInput,
-  SubmitOrderPorts,
-  SubmitOrderReport,
-  WindowEvent,
-  WindowInput,
-} from './submit-order.types.ts';
-import { closeUnlessReleased } from './wizard.effects.ts';
+import { type Failure, failure, failureOf } from '../kernel/failure.ts';
+import { type Listener, type Port, ports, wire } from '../kernel/port.ts';
+import { BACK_OFF_MS, backOffOf, isOutcomeUnknown, isOutOfAttempts, isRefusedByApi } from '../order/order.failures.ts';
+import type { OrderTicket, Purchase } from '../order/order.types.ts';
+import { closeUnlessReleased, type WindowEvent, type WindowInput } from './wizard.effects.ts';
 
-const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
-const LONGEST_WAIT_MS = 30_000;
+/** What the player confirmed, stored before the first request. `confirmedAt`: server time in ms. */
+export type OrderIntent = {
+  readonly key: string;
+  readonly confirmedAt: number;
+  readonly choices: Purchase;
+};
+
+/** `resumed`: the intent was stored before a reload, so it may have been sent already. */
+export type SubmitOrderInput = {
+  readonly intent: OrderIntent;
+  readonly resumed: boolean;
+  /** Pre-opened in the click; null when it was blocked, not needed, or the order is resumed. */
+  readonly windowRef: string | null;
+};
+
+export type SubmitOrderContext = SubmitOrderInput & {
+  /** Why the outcome is unknown. */
+  readonly failure: Failure | null;
+  readonly ticket: OrderTicket | null;
+  /** Lookups and repeats without a lookup since the player last retried. */
+  readonly attempts: number;
+};
+
+export type SubmitOrderEvent =
+  | { readonly type: 'order.retry' }
+  /** The player returned to the tab, or the browser is online again. */
+  | { readonly type: 'tab.woke' };
+
+export type IntentInput = { readonly intent: OrderIntent };
+
+/** Every port rejects with a kernel `Failure`. */
+export type IntentPorts = {
+  /** Must be durable before `createOrder` is called. Rejects with `storageRefused` when the browser stores nothing. */
+  saveIntent: Port<void, IntentInput>;
+  /**
+   * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.
+   * Rejects with `timedOut` or `requestError` when the outcome is unknown. Sends nothing and rejects, without a code of the API, with
+   * `recipientNeeded` when no role list is cached and with `roleGone` when the list lacks the role. After the time to pay, it sends
+   * nothing and rejects with `timedOut`.
+   */
+  createOrder: Port<OrderTicket, IntentInput>;
+  /**
+   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as `createOrder`
+   * does. Resolves to null only if `createOrder` may send the same key again: the API honors keys, and either every row was read and none
+   * can be the order, or the API can still prepare the payment page of the order. Rejects with `requestError` when nothing proves that no
+   * order exists. Rejects with `priceChanged` when the order is unpaid and its price in E Points differs from the confirmed price. Rejects
+   * with `orderNumberWrong`, without a code, when there is no order and the time to pay is over: the player must confirm again.
+   */
+  lookUpOrder: Port<OrderTicket | null, IntentInput>;
+  /** The player returned to the tab, or the browser is online again. */
+  wakeUps: Listener<never, Extract<SubmitOrderEvent, { type: 'tab.woke' }>>;
+};
+
+export type SubmitOrderPorts = IntentPorts & {
+  /** Closes the pre-opened window of an order that was not created. Never rejects. */
+  closeWindow: Port<void, WindowInput>;
+};
+
+export type SubmitOrderReport =
+  | { readonly type: 'order.uncertain' }
+  /** The order could not be sent again because the cached role list is missing or lacks the role. */
+  | { readonly type: 'order.rolesMissing' }
+  /** The first lookups found no order: the player decides, while the order is still looked up from time to time. `failure`: the last one. */
+  | { readonly type: 'order.waiting'; readonly failure: Failure | null }
+  | { readonly type: 'order.placed'; readonly ticket: OrderTicket }
+  /** The order does not exist, or it is not paid because the player must confirm again: the price changed, or it is too late. */
+  | { readonly type: 'order.refused'; readonly failure: Failure };
 
 /** The pause between lookups while the player decides; it doubles up to the longest one. */
 const WATCH_MS = 15_000;
@@ -49,8 +103,7 @@ export const submitOrderMachine = setup({
     wakeUps: 'listener',
   }),
   delays: {
-    backOff: ({ context: { attempts, failure: last } }) =>
-      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+    backOff: ({ context }) => backOffOf(context),
     watchPause: ({ context: { attempts } }) =>
       Math.min(WATCH_MS * 2 ** Math.max(0, attempts - BACK_OFF_MS.length), LONGEST_WATCH_MS),
   },
@@ -71,7 +124,7 @@ export const submitOrderMachine = setup({
       return code < 0 && reason === 'orderNumberWrong';
     },
     isFound: ({ event }) => ticketIn(event) !== null,
-    isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+    isOutOfAttempts: ({ context }) => isOutOfAttempts(context),
   },
   actions: {
     /** A message of the server stays until the next one. */

@@ -1,6 +1,5 @@
 import { createActor, type EventObject, fromPromise } from 'xstate';
 import type { Listener, Port } from '../kernel/port.ts';
-import type { WindowEvent } from './submit-order.types.ts';
 
 const runInBackground = (run: (signal: AbortSignal) => Promise<void>, onFailure: () => void = () => {}): void => {
   const actor = createActor(fromPromise(({ signal }) => run(signal)));
@@ -8,33 +7,37 @@ const runInBackground = (run: (signal: AbortSignal) => Promise<void>, onFailure:
   actor.start();
 };
 
-/**
- * Runs each effect independently: a slow effect does not delay the others, and a failed effect does not stop the wizard. `onFailure`
- * returns the event that a failed effect sends to the wizard, or null.
- */
+/** The port of each effect, which gets the fields of the effect. */
+type EffectPorts<Effect extends EventObject> = {
+  readonly [Type in Effect['type']]: Port<void, Omit<Extract<Effect, { readonly type: Type }>, 'type'>>;
+};
+
+/** Runs each effect independently: none delays another, and a failed one does not stop the wizard. `reports`: what it then sends. */
 export const backgroundEffects =
   <Effect extends EventObject, Report extends EventObject = never>(
-    run: (effect: Effect, signal: AbortSignal) => Promise<void>,
-    onFailure: (effect: Effect) => Report | null = () => null,
+    ports: EffectPorts<Effect>,
+    reports: { readonly [Type in Effect['type']]?: Report } = {},
   ): Listener<Effect, Report> =>
   ({ send, receive }) => {
-    receive((effect) =>
+    receive(({ type, ...input }) => {
+      const effect = type as Effect['type'];
+      const port = ports[effect] as Port<void, object>;
+      const report = reports[effect];
       runInBackground(
-        (signal) => run(effect as Effect, signal),
-        () => {
-          const report = onFailure(effect as Effect);
-          if (report) send(report);
-        },
-      ),
-    );
+        (signal) => port(input, signal),
+        () => report && send(report),
+      );
+    });
     return () => {};
   };
 
+/** The order exists, and its payment takes over the pre-opened window. */
+export type WindowEvent = { readonly type: 'window.release' };
+export type WindowInput = { readonly windowRef: string | null };
+
 /** Closes the pre-opened window when the order ends, unless the payment took it over. */
 export const closeUnlessReleased =
-  (
-    closeWindow: Port<void, { readonly windowRef: string | null }>,
-  ): Listener<WindowEvent, never, { readonly windowRef: string | null }> =>
+  (closeWindow: Port<void, WindowInput>): Listener<WindowEvent, never, WindowInput> =>
   ({ input: { windowRef }, receive }) => {
     let isOurs = windowRef !== null;
     receive(() => {

@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../order/order.types.ts';
-import type { SubmitOrderInput } from './submit-order.types.ts';
+import type { SubmitOrderInput } from './submit-order.machine.ts';
 import type { OrderConfirm, StepNotice, WizardContext } from './wizard.types.ts';
 
 /** The choice that a refusal concerns. The player makes it again; a new price only needs to be confirmed. */

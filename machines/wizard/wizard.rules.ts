@@ -1,8 +1,7 @@
 import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
-import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import { parentOf, type Rule, ruleAbout, withEntry } from '../kernel/rule.ts';
 import type { Purchase } from '../order/order.types.ts';
-import type { submitOrderMachine } from './submit-order.machine.ts';
-import type { OrderIntent } from './submit-order.types.ts';
+import type { OrderIntent, submitOrderMachine } from './submit-order.machine.ts';
 import type { WizardContext } from './wizard.types.ts';
 
 const aboutSubmission = ruleAbout<SnapshotFrom<typeof submitOrderMachine>>('submitOrder');
@@ -19,7 +18,7 @@ const oneOrderPerIntent = aboutSubmission({
       : null;
   },
   remember: (orders, { snapshot: { context } }) =>
-    context.ticket ? new Map([...orders, [context.intent.key, context.ticket.orderId]]) : orders,
+    context.ticket ? withEntry(orders, context.intent.key, context.ticket.orderId) : orders,
 });
 
 const ticketAsIntent = aboutSubmission({
@@ -37,8 +36,6 @@ const ticketAsIntent = aboutSubmission({
     return other ? { problem: 'the choices of the new order differ', wrong: [other[0]], right: other[1] } : null;
   },
 });
-
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 type KeyedSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
   readonly context: { readonly intent: OrderIntent | null };
@@ -117,7 +114,7 @@ const priceNoticeIsTrue = aboutWizard({
       ? `it says ${notice.wasMinor} before, the price was ${before.price.minor}`
       : null;
   },
-  remember: (items, { path, snapshot: { context } }) => new Map([...items, [path, context.item]]),
+  remember: (items, { path, snapshot: { context } }) => withEntry(items, path, context.item),
 });
 
 export const WIZARD_RULES: readonly Rule[] = [

@@ -6,7 +6,7 @@ import {
   type ParameterizedObject,
   setup,
 } from 'xstate';
-import type { SubmitOrderEvent } from './submit-order.types.ts';
+import type { SubmitOrderEvent } from './submit-order.machine.ts';
 import type {
   RechargeTarget,
   WizardContext,
@@ -48,14 +48,11 @@ export const canGoTo =
 type SharedEvent = WizardEvent | WizardInternalEvent;
 type Step = Pick<WizardContext, 'step'>;
 
-type Options = {
-  readonly target: RechargeTarget;
-  /** Events with which the player enters a step and that only this wizard has. */
-  readonly userEvents?: readonly string[];
-};
-
 /** The player enters a step with one of these events. Any other event replaces the URL. */
-const USER_EVENTS: readonly WizardEvent['type'][] = [
+const USER_EVENTS: ReadonlySet<string> = new Set([
+  'server.pick',
+  'role.pick',
+  'recipient.confirm',
   'item.pick',
   'channel.pick',
   'order.replace',
@@ -64,56 +61,53 @@ const USER_EVENTS: readonly WizardEvent['type'][] = [
   'recharge.restart',
   'step.back',
   'step.goto',
-];
+]);
 
 const shared = setup({ types: { context: {} as WizardContext, events: {} as SharedEvent } });
 
-const createActions = ({ target, userEvents = [] }: Options) => {
-  const byPlayer = new Set<string>([...USER_EVENTS, ...userEvents]);
-  return {
-    enterStep: enqueueActions<WizardContext, SharedEvent, Step>(({ context, event, enqueue }, { step }) => {
-      if (context.step === step) return;
-      enqueue.assign({ step });
-      enqueue.raise({ type: 'step.changed', step, replace: !byPlayer.has(event.type) });
-    }),
-    reportStep: shared.enqueueActions(({ context: { step }, enqueue }) =>
-      enqueue.sendParent({ type: 'step.entered', target, step, replace: true } satisfies WizardReport),
-    ),
-    reportNewStep: shared.enqueueActions(({ event, enqueue }) => {
-      assertEvent(event, 'step.changed');
-      const { step, replace } = event;
-      enqueue.sendParent({ type: 'step.entered', target, step, replace } satisfies WizardReport);
-    }),
-    stayAtStep: shared.raise({ type: 'step.unchanged' }),
-    clearNotice: shared.assign({ notice: null }),
+const createActions = (target: RechargeTarget) => ({
+  enterStep: enqueueActions<WizardContext, SharedEvent, Step>(({ context, event, enqueue }, { step }) => {
+    if (context.step === step) return;
+    enqueue.assign({ step });
+    enqueue.raise({ type: 'step.changed', step, replace: !USER_EVENTS.has(event.type) });
+  }),
+  reportStep: shared.enqueueActions(({ context: { step }, enqueue }) =>
+    enqueue.sendParent({ type: 'step.entered', target, step, replace: true } satisfies WizardReport),
+  ),
+  reportNewStep: shared.enqueueActions(({ event, enqueue }) => {
+    assertEvent(event, 'step.changed');
+    const { step, replace } = event;
+    enqueue.sendParent({ type: 'step.entered', target, step, replace } satisfies WizardReport);
+  }),
+  stayAtStep: shared.raise({ type: 'step.unchanged' }),
+  clearNotice: shared.assign({ notice: null }),
 
-    sendRetry: shared.sendTo('submitOrder', { type: 'order.retry' } satisfies SubmitOrderEvent),
-    setShownOrder: shared.assign(({ event }) => {
-      assertEvent(event, 'order.show');
-      return { order: event.ticket, notice: null };
-    }),
-    reportOrder: shared.enqueueActions(({ context: { order, windowRef }, enqueue }) => {
-      if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies WizardReport);
-      enqueue.assign({ windowRef: null });
-    }),
-    setWaiting: shared.assign(({ event }) => {
-      assertEvent(event, 'order.waiting');
-      return { failure: event.failure };
-    }),
-    setUnconfirmed: shared.assign(({ context: { intent, unconfirmed } }) => ({
-      failure: null,
-      unconfirmed: intent?.choices ?? unconfirmed,
-      windowRef: null,
-    })),
-    reportReplaced: shared.enqueueActions(({ enqueue }) =>
-      enqueue.sendParent({ type: 'order.replaced' } satisfies WizardReport),
-    ),
-    deleteIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
-      if (intent) enqueue.sendTo('effects', { type: 'intent.delete', key: intent.key } satisfies WizardEffect);
-      enqueue.assign({ intent: null });
-    }),
-  };
-};
+  sendRetry: shared.sendTo('submitOrder', { type: 'order.retry' } satisfies SubmitOrderEvent),
+  setShownOrder: shared.assign(({ event }) => {
+    assertEvent(event, 'order.show');
+    return { order: event.ticket, notice: null };
+  }),
+  reportOrder: shared.enqueueActions(({ context: { order, windowRef }, enqueue }) => {
+    if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies WizardReport);
+    enqueue.assign({ windowRef: null });
+  }),
+  setWaiting: shared.assign(({ event }) => {
+    assertEvent(event, 'order.waiting');
+    return { failure: event.failure };
+  }),
+  setUnconfirmed: shared.assign(({ context: { intent, unconfirmed } }) => ({
+    failure: null,
+    unconfirmed: intent?.choices ?? unconfirmed,
+    windowRef: null,
+  })),
+  reportReplaced: shared.enqueueActions(({ enqueue }) =>
+    enqueue.sendParent({ type: 'order.replaced' } satisfies WizardReport),
+  ),
+  deleteIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
+    if (intent) enqueue.sendTo('effects', { type: 'intent.delete', key: intent.key } satisfies WizardEffect);
+    enqueue.assign({ intent: null });
+  }),
+});
 
 type Action<
   Context extends WizardContext,
@@ -132,5 +126,5 @@ type WizardActions<Context extends WizardContext, Event extends EventObject> = {
  * because XState's action types accept neither a larger context nor a larger event union.
  */
 export const wizardActions = <Context extends WizardContext, Event extends EventObject>(
-  options: SharedEvent['type'] extends Event['type'] ? Options : never,
-) => createActions(options) as unknown as WizardActions<Context, Event>;
+  target: SharedEvent['type'] extends Event['type'] ? RechargeTarget : never,
+) => createActions(target) as unknown as WizardActions<Context, Event>;

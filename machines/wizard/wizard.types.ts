@@ -1,6 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { Channel, ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
-import type { OrderIntent, SubmitOrderReport } from './submit-order.types.ts';
+import type { OrderIntent, SubmitOrderReport } from './submit-order.machine.ts';
 
 /** The numbered steps of the recharge page, in order. The last one is the payment of the created order. */
 export const WIZARD_STEPS = ['server', 'role', 'item', 'channel', 'confirm', 'payment'] as const;
@@ -100,10 +100,7 @@ export type OrderingScreen<Summary> =
   | { readonly name: 'inactive' }
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: Summary }
-  /**
-   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
-   * while the player decides.
-   */
+  /** The outcome is unknown: the order is looked up or, later, the player decides. `failure`: why, while the player decides. */
   | {
       readonly name: 'uncertain';
       readonly lookingUp: boolean;

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUSES, statusOfCode } from '../../machines/order/order.status.ts';
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
 import { paymentServices } from '../payments/registry.ts';
@@ -20,10 +20,7 @@ import { createTestAccount } from '../seed/accounts.seed.ts';
 import { openSession } from '../users/session-store.ts';
 
 const statusRequest = v.object({
-  status: v.pipe(
-    v.picklist(ORDER_STATUS_CODES),
-    v.transform((code) => STATUS_OF_CODE[code]),
-  ),
+  status: v.pipe(v.unknown(), v.transform(statusOfCode), v.picklist(ORDER_STATUSES)),
 });
 const expireRequest = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(-86_400), v.maxValue(86_400)) });
 const timeSpan = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800));

@@ -6,7 +6,7 @@ import type { Intent, RechargeDraft, RechargeMemory } from '../../machines/recha
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
 import type { Durability, SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

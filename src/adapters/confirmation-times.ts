@@ -1,5 +1,5 @@
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { ClockSync } from './clock-sync.ts';
 

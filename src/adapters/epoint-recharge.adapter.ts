@@ -1,8 +1,8 @@
-import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { Channel } from '../../machines/order/order.types.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
 import type { AccountStore } from './account-store.ts';

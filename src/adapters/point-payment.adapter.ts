@@ -1,4 +1,4 @@
-import type { PointPaymentPorts } from '../../machines/payment/points/point-payment.types.ts';
+import type { PointPaymentPorts } from '../../machines/payment/points/point-payment.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { paymentEpointPay } from '../contract/epoint-order.contract.ts';
 import type { AccountStore } from './account-store.ts';

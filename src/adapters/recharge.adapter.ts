@@ -1,5 +1,5 @@
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import { characterSelect } from '../contract/user.contract.ts';

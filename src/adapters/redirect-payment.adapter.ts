@@ -1,4 +1,4 @@
-import type { RedirectPaymentPorts } from '../../machines/payment/redirect/redirect-payment.types.ts';
+import type { RedirectPaymentPorts } from '../../machines/payment/redirect/redirect-payment.machine.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 
 export type RedirectPaymentParts = {

@@ -4,7 +4,7 @@ import { at, id, orderRecord, orderTicket, purchase, text } from '../../machines
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import type { Identity } from './account.mapper.ts';
 import type { ConfirmationStamp } from './confirmation-times.ts';
 

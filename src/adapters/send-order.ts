@@ -2,7 +2,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { takesPoints } from '../../machines/order/order.methods.ts';
 import { creditSum, PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { paymentCreateEpoint } from '../contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../contract/order.contract.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../../machines/session/session.types.ts';
-import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts';
+import type { SignedInPorts } from '../../machines/signed-in/signed-in.machine.ts';
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';

@@ -1,5 +1,5 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.machine.ts';
 import type { Browser } from '../platform/browser.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';

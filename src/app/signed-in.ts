@@ -1,7 +1,7 @@
 import { articleMachine } from '../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
-import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { homeMachine } from '../../machines/home/home.machine.ts';
 import { wire } from '../../machines/kernel/port.ts';
 import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
@@ -10,7 +10,7 @@ import { wirePayment } from '../../machines/payment/payment.machine.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
-import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import { wireSignedIn } from '../../machines/signed-in/signed-in.machine.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';

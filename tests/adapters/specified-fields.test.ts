@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { TOKEN } from '../support/api/wire-samples.ts';
 import {

@@ -1,7 +1,7 @@
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
-import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import { CREATED_AT, choices, ticket } from '../support/machines/orders.ts';
 
 export const pack = (itemId: string, minor = 499, rebate: number | null = 250): Item => ({

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, type EventObject, setup } from 'xstate';
 import { completeChoices, isReachable } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
-import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
-import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import {
+  type EpointRechargePorts,
+  epointRechargeMachine,
+  wireEpointRecharge,
+} from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import {
   selectEpointRechargeScreen,
   selectReachableEpointSteps,

@@ -5,7 +5,7 @@ import type { ListLocation, ListQuery } from '../../machines/lists/list.types.ts
 import {
   isFiltered,
   listPath,
-  pageSize,
+  PAGE_SIZES,
   readDay,
   readListLocation,
   readOrderNumber,
@@ -108,5 +108,5 @@ test.each<[ListQuery['kind'], string, boolean]>([
 });
 
 test('each list has its page size (ORDR-06)', () => {
-  expect((['orders', 'ledger', 'articles'] as const).map(pageSize)).toEqual([10, 20, 8]);
+  expect(PAGE_SIZES).toEqual({ orders: 10, ledger: 20, articles: 8 });
 });

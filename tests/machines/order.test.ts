@@ -14,7 +14,6 @@ import {
   paidStatuses,
   phaseOf,
   SERVER_STATUS,
-  STATUS_OF_CODE,
   shownStatus,
   statusOfCode,
   statusOfName,
@@ -45,7 +44,7 @@ describe('the order chart', () => {
       'refunded',
       null,
     ]);
-    expect(ORDER_STATUSES.map((status) => STATUS_OF_CODE[ORDER_STATUS_CODE[status]])).toEqual(ORDER_STATUSES);
+    expect(ORDER_STATUSES.map((status) => statusOfCode(ORDER_STATUS_CODE[status]))).toEqual(ORDER_STATUSES);
     expect([1, 6].map(statusOfCode)).toEqual(['pending', 'overdue']);
     expect([0, 7, -1, '1', null].map(statusOfCode)).toEqual([null, null, null, null, null]);
   });

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
-import { pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
+import { type PointPaymentInput, pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
 import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { observed } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';

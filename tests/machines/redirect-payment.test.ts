@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { redirectPaymentMachine } from '../../machines/payment/redirect/redirect-payment.machine.ts';
+import {
+  type RedirectPaymentInput,
+  redirectPaymentMachine,
+} from '../../machines/payment/redirect/redirect-payment.machine.ts';
 import {
   isWithoutPage,
   screenName,
   screenNames,
   selectRedirectPaymentScreen,
 } from '../../machines/payment/redirect/redirect-payment.screens.ts';
-import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { done, failed, startHarness } from '../support/machines/machine-harness.ts';
 import { recordOf, ticket } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';

@@ -146,7 +146,7 @@ describe('the purchase that needs E Points (EPNT-04)', () => {
   const wizardAt = (state: 'channels' | 'confirming', code: string, context: Partial<RechargeContext> = {}): Wizard =>
     rechargeMachine.resolveState({
       value: { page: 'active', wizard: { game: state } },
-      context: { ...initialContext({ input: EMPTY_DRAFT }), item: item('i1', 499), channel: channel(code), ...context },
+      context: { ...initialContext(EMPTY_DRAFT), item: item('i1', 499), channel: channel(code), ...context },
     });
 
   const needed = async (wizard: Wizard | null, ...tracked: readonly TrackedOrder[]) => {

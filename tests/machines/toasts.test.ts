@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
+import { type ToastSubject, type ToastsEvent, toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
-import type { ToastSubject, ToastsEvent } from '../../machines/toasts/toasts.types.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, setup } from 'xstate';
+import { createActor, type EventObject, setup } from 'xstate';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
 import { wireListener } from '../../machines/kernel/port.ts';
 import { backgroundEffects } from '../../machines/wizard/wizard.effects.ts';
@@ -33,10 +33,10 @@ describe('refusals', () => {
 describe('background effects', () => {
   type Effect = { readonly type: 'save' | 'report' };
 
-  const startEffects = (run: (effect: Effect, signal: AbortSignal) => Promise<void>) => {
+  const startEffects = (run: (type: Effect['type']) => Promise<void>) => {
     const reports: string[] = [];
-    const onFailure = ({ type }: Effect) => (type === 'report' ? { type: 'report.failed' } : null);
-    const effects = wireListener(backgroundEffects(run, onFailure));
+    const ports = { save: () => run('save'), report: () => run('report') };
+    const effects = wireListener(backgroundEffects<Effect, EventObject>(ports, { report: { type: 'report.failed' } }));
     const parent = createActor(
       setup({ actors: { effects } }).createMachine({
         initial: 'running',
@@ -52,7 +52,7 @@ describe('background effects', () => {
 
   test('a slow effect delays no other one (RCHG-16)', async () => {
     const started: string[] = [];
-    const { parent, send } = startEffects(({ type }) => {
+    const { parent, send } = startEffects((type) => {
       started.push(type);
       return new Promise(() => undefined);
     });

@@ -1,10 +1,102 @@
-import { contextOf, orderIn, orderOf, pointPaymentSetup, toOrderRequest } from './point-payment.setup.ts';
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import { type Failure, failure, failureOf } from '../../kernel/failure.ts';
+import { type Listener, type Port, ports } from '../../kernel/port.ts';
+import { backOffOf, isOutcomeUnknown, isOutOfAttempts } from '../../order/order.failures.ts';
+import type { OrderObservation } from '../../order/order.types.ts';
+import type { MethodEvent, MethodInput, MethodReport } from '../method.types.ts';
 
-export const pointPaymentMachine = pointPaymentSetup.createMachine({
+export type PointPaymentInput = MethodInput<'points'>;
+
+export type PointPaymentContext = Pick<PointPaymentInput, 'orderId' | 'start'> & {
+  /** The price in E Points. */
+  readonly points: number;
+  /** From the last read; null if it failed. */
+  readonly balance: number | null;
+  /** Why the payment failed, or why its outcome is unknown. */
+  readonly failure: Failure | null;
+  /** Reads of an unknown outcome since the player's last attempt. */
+  readonly attempts: number;
+};
+
+/** `mayRepeat`: the API takes E Points for an order once, however often the portal calls it. */
+export type PointOrder = OrderObservation & { readonly mayRepeat: boolean };
+
+/** Stores whether E Points are being taken, for the next page load. */
+export type PointPaymentEffect = { readonly type: 'spending.save'; readonly spending: boolean };
+
+export type PointPaymentEvent =
+  /** The player pressed Pay. After an unknown outcome the order is read again, so the E Points are never spent twice. */
+  { readonly type: 'points.pay' } | MethodEvent;
+
+/** Every port rejects with a kernel `Failure`. */
+export type PointPaymentPorts = {
+  /** `/api/operate/coinBalance` and `/api/epoint/balance`, in E Points. If they differ, both are read again and the lower amount is used. */
+  loadCoinBalance: Port<number>;
+  /** `/api/payment/order/epoint/pay`. Rejects with `balanceInsufficient`, `orderOver`, or a reason such as `timedOut` for an unknown outcome. */
+  payWithPoints: Port<void, { readonly orderId: string }>;
+  /** Stores with the order whether E Points are being taken for it. Never throws. */
+  effects: Listener<PointPaymentEffect, never, { readonly orderId: string }>;
+  /** `/api/epoint/paymentIds/detail` for one order. */
+  readOrder: Port<PointOrder, { readonly kind: 'epoint'; readonly orderId: string }>;
+};
+
+const orderOf = ({ context: { orderId } }: { readonly context: PointPaymentContext }) => ({ orderId });
+
+const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): PointOrder => event.output;
+
+export const pointPaymentMachine = setup({
+  types: {
+    context: {} as PointPaymentContext,
+    events: {} as PointPaymentEvent,
+    input: {} as PointPaymentInput,
+    tags: {} as 'paying' | 'uncertain' | 'checkingBalance',
+  },
+  actors: ports<PointPaymentPorts>({
+    effects: 'listener',
+    loadCoinBalance: 'port',
+    payWithPoints: 'port',
+    readOrder: 'port',
+  }),
+  delays: { backOff: ({ context }) => backOffOf(context) },
+  guards: {
+    isConfirmed: ({ context }) => context.start === 'pay',
+    isInterrupted: ({ context }) => context.start === 'resume',
+    isBalanceTooLow: ({ context }, balance: number) => balance < context.points,
+    isInsufficient: (args) => failureOf(args).reason === 'balanceInsufficient',
+    isOver: (args) => ['orderOver', 'orderNumberWrong'].includes(failureOf(args).reason),
+    isOutcomeUnknown: (args) => isOutcomeUnknown(failureOf(args)),
+    /** A status that the portal does not know may be a paid one. */
+    isRepeatable: (_, { record, mayRepeat }: PointOrder) =>
+      record.status === 'pending' && mayRepeat && !record.isStatusUnknown,
+    isOpenAtLast: ({ context }, { record }: PointOrder) => record.status === 'pending' && isOutOfAttempts(context),
+    isOpen: (_, { record }: PointOrder) => record.status === 'pending',
+    hasNoAttemptsLeft: ({ context }) => isOutOfAttempts(context),
+  },
+  actions: {
+    /** After a reload, the payment of such an order continues without a click. */
+    saveSpending: sendTo('effects', { type: 'spending.save', spending: true } satisfies PointPaymentEffect),
+    deleteSpending: sendTo('effects', { type: 'spending.save', spending: false } satisfies PointPaymentEffect),
+    setBalance: assign({ balance: (_, balance: number) => balance }),
+    clearBalance: assign({ balance: null }),
+    setFailure: assign({ failure: failureOf }),
+    clearFailure: assign({ failure: null }),
+    setUnknown: assign({ failure: ({ context }) => context.failure ?? failure('timedOut') }),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    reportFinished: sendParent({ type: 'order.check' } satisfies MethodReport),
+  },
+}).createMachine({
   id: 'point-payment',
   options: { maxIterations: 1_000 },
   description: 'Takes E Points for one order, once. An unknown outcome is resolved with the server, never guessed.',
-  context: contextOf,
+  context: ({ input: { orderId, payment, start } }) => ({
+    orderId,
+    points: payment.amount,
+    start,
+    balance: null,
+    failure: null,
+    attempts: 0,
+  }),
   invoke: { id: 'effects', src: 'effects', input: orderOf, onError: {} },
   initial: 'starting',
   states: {
@@ -60,7 +152,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           invoke: {
             id: 'readOrder',
             src: 'readOrder',
-            input: toOrderRequest,
+            input: ({ context: { orderId } }) => ({ kind: 'epoint', orderId }),
             onDone: [
               { guard: { type: 'isRepeatable', params: orderIn }, target: '#point-payment.checkingBalance' },
               {

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { isMissingPayUrl } from '../../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../../order/order.types.ts';
-import type { redirectPaymentMachine } from './redirect-payment.machine.ts';
-import { wantsWindow } from './redirect-payment.setup.ts';
+import { type redirectPaymentMachine, wantsWindow } from './redirect-payment.machine.ts';
 
 export type RedirectPaymentScreen = {
   readonly name: 'opening' | 'awaiting';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FailureReason } from '../../../machines/kernel/failure.ts';
-import type { Toast, ToastSubject } from '../../../machines/toasts/toasts.types.ts';
+import type { Toast, ToastSubject } from '../../../machines/toasts/toasts.machine.ts';
 import { useReasonText } from '../../i18n/failure-text.ts';
 
 const TOAST_ONLY = [

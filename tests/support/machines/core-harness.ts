@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Intent } from '../../../machines/recharge/recharge.types.ts';
 import type { SessionGrant } from '../../../machines/session/session.types.ts';
-import type { OrderIntent } from '../../../machines/wizard/submit-order.types.ts';
+import type { OrderIntent } from '../../../machines/wizard/submit-order.machine.ts';
 import type { ApiLogLine } from '../../../src/api/api-client.ts';
 import type { FirstPage } from '../../../src/platform/boot-paint.ts';
 import type { Browser, FirstCall } from '../../../src/platform/browser.ts';

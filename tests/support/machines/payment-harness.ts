@@ -7,11 +7,11 @@ import { type PaymentPorts, wirePayment } from '../../../machines/payment/paymen
 import type { MethodPorts } from '../../../machines/payment/payment.methods.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import type { PaymentEvent, PaymentInput } from '../../../machines/payment/payment.types.ts';
-import { selectRedirectPaymentScreen } from '../../../machines/payment/redirect/redirect-payment.screens.ts';
 import type {
   OpenWindowResult,
   RedirectPaymentEvent,
-} from '../../../machines/payment/redirect/redirect-payment.types.ts';
+} from '../../../machines/payment/redirect/redirect-payment.machine.ts';
+import { selectRedirectPaymentScreen } from '../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
 import { pass, passUntil } from './payment-times.ts';
 

@@ -2,7 +2,7 @@ import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import { articleMachine } from '../../../machines/article/article.machine.ts';
 import { balanceMachine } from '../../../machines/balance/balance.machine.ts';
 import { bulletinsMachine } from '../../../machines/bulletins/bulletins.machine.ts';
-import { wireEpointRecharge } from '../../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { wireEpointRecharge } from '../../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { homeMachine } from '../../../machines/home/home.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
 import { wireListRoute } from '../../../machines/lists/list-route.machine.ts';
@@ -14,7 +14,7 @@ import { wireRecharge } from '../../../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../../../machines/session/password-reset.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { verificationMachine } from '../../../machines/session/verification.machine.ts';
-import { wireSignedIn } from '../../../machines/signed-in/signed-in.ports.ts';
+import { wireSignedIn } from '../../../machines/signed-in/signed-in.machine.ts';
 import { toastsMachine } from '../../../machines/toasts/toasts.machine.ts';
 import type { createPortalHarness } from './portal-harness.ts';
 
