@@ -16,7 +16,7 @@ import { againUrl } from '../order/again-url.ts';
 import { useLiveStatus } from '../order/live-status.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { RecipientLine } from '../order/recipient-line.view.tsx';
+import { RecipientLine } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import { useHomeActor } from './home-actor.ts';
 import css from './quick-actions.module.css';

@@ -10,7 +10,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
 import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
-import { playerText } from '../order/player-text.ts';
+import { playerText } from '../order/player-name.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor } from './order-detail-actor.ts';
 import { ShownOrder } from './shown-order.view.tsx';

@@ -13,7 +13,7 @@ import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
-import { RecipientLine } from '../order/recipient-line.view.tsx';
+import { RecipientLine } from '../order/player-name.view.tsx';
 import { orderTitle } from '../order/record-title.ts';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { useStatusText } from '../order/status-text.ts';

@@ -3,7 +3,7 @@ import type { SessionScreen } from '../../../machines/session/session.screens.ts
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SessionActor } from '../login/session-actor.ts';
-import { playerText } from '../order/player-text.ts';
+import { playerText } from '../order/player-name.view.tsx';
 
 type Props = {
   readonly session: SessionActor;
