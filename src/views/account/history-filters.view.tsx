@@ -11,8 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
-import { STATUS_LOOKS } from '../order/order-status.view.tsx';
-import { useStatusText } from '../order/status-text.ts';
+import { STATUS_LOOKS, useStatusText } from '../order/order-status.view.tsx';
 import { ClearFilters } from './clear-filters.view.tsx';
 import css from './filters.module.css';
 

@@ -12,7 +12,7 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { labelKey, useStatusText } from '../order/status-text.ts';
+import { labelKey, useStatusText } from '../order/order-status.view.tsx';
 import account from './account.module.css';
 import { csvText } from './csv.ts';
 import { decimalSeparator, exportRows } from './order-rows.ts';

@@ -9,8 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { againUrl } from '../order/again-url.ts';
-import { useCanResume } from '../order/can-resume.ts';
-import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
+import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './order-detail.module.css';
 

@@ -4,7 +4,7 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DateTime } from '../app/date-time.view.tsx';
 import css from './folded-steps.module.css';
-import { useStatusText } from './status-text.ts';
+import { useStatusText } from './order-status.view.tsx';
 
 /** The steps of a delivered order are folded: one line says when it was delivered. */
 export const FoldedSteps = ({

@@ -45,3 +45,7 @@ export const partsText = (item: Item, locale: string): string | null => {
   const { base, bonus } = contentsOf(item);
   return base === null || !bonus ? null : addition(base, bonus, locale);
 };
+
+/** Whole percent with a plus, in the locale's format: "+10%", "+10 %". */
+export const percentText = (percent: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'always' }).format(percent / 100);

@@ -5,9 +5,9 @@ import { selectEndedOrder } from '../../../machines/signed-in/signed-in.screens.
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { useStatusText } from '../order/order-status.view.tsx';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { orderTitle } from '../order/record-title.ts';
-import { useStatusText } from '../order/status-text.ts';
 import { OrderBanner } from './continue-payment.view.tsx';
 
 const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer } from '../app/portal.context.tsx';
-import { useStatusText } from '../order/status-text.ts';
+import { useStatusText } from '../order/order-status.view.tsx';
 
 /** Begins with a mark when the order is delivered. */
 const useTitleText = (name: PaymentScreen['name'] | undefined): string | null => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
-import { useCanResume } from '../order/can-resume.ts';
+import { useCanResume } from '../order/payment-actor.ts';
 
 /**
  * Returns to the purchase for which E Points are bought: the deferred order or the choices (EPNT-04); null if there is none. `canResume`:
