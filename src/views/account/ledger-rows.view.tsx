@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx';
 import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
+import { recordTitle } from '../order/order-text.ts';
 import css from './rows.module.css';
 
 type CellProps = { readonly entry: LedgerEntry };

@@ -1,6 +1,6 @@
 import { pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { recordTitle } from '../order/record-title.ts';
+import { recordTitle } from '../order/order-text.ts';
 import type { CsvCell } from './csv.ts';
 
 /** Headings of the exported columns, in order, and the words of a record in the language of the page. */

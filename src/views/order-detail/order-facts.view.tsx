@@ -7,9 +7,8 @@ import { List } from '../../ui/list.tsx';
 import { DateTime } from '../app/date-time.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
-import { orderPrice } from '../order/order-price.ts';
+import { orderPrice, recordTitle } from '../order/order-text.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
 import css from './order-detail.module.css';
 
 const Contents = ({ record }: { readonly record: OrderRecord }) => {

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { orderTitle } from '../order/order-text.ts';
 import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payment-actor.ts';
-import { orderTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useStatusText } from '../order/order-status.view.tsx';
+import { orderTitle } from '../order/order-text.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
-import { orderTitle } from '../order/record-title.ts';
 import { OrderBanner } from './continue-payment.view.tsx';
 
 const Line = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {

@@ -7,8 +7,8 @@ import { useGameName } from '../app/game-name.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
+import { recordTitle } from '../order/order-text.ts';
 import { PlayerName, RecipientLine } from '../order/player-name.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
 
 /** E Points of the purchase: those of the record, or else those of the chosen package. */
 const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {

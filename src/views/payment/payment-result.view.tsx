@@ -11,10 +11,10 @@ import { useBrowserActions, usePlayer, usePortal } from '../app/portal.context.t
 import { SupportLink } from '../app/support-link.view.tsx';
 import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS, useStatusText } from '../order/order-status.view.tsx';
+import { orderTitle } from '../order/order-text.ts';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
 import { RecipientLine } from '../order/player-name.view.tsx';
-import { orderTitle } from '../order/record-title.ts';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import css from './payment.module.css';
