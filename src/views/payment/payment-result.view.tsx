@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { choicesToRepeat, isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
+import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,13 +14,28 @@ import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { STATUS_LOOKS, useStatusText } from '../order/order-status.view.tsx';
 import { orderTitle } from '../order/order-text.ts';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
-import type { PaymentActor } from '../order/payment-actor.ts';
+import { type PaymentActor, useCanResume } from '../order/payment-actor.ts';
 import { RecipientLine } from '../order/player-name.view.tsx';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { useResumePurchase } from './resume-purchase.ts';
+
+/**
+ * Returns to the purchase for which E Points are bought: the deferred order or the choices (EPNT-04); null if there is none. `canResume`:
+ * false while the wizard of the order creates a different order.
+ */
+const useResumePurchase = () => {
+  const portal = usePortal();
+  const player = usePlayer();
+  const target = useSelector(player, (snapshot) => (snapshot ? selectResumePurchase(snapshot) : null));
+  const orderId = target === null || target === 'choices' ? null : target.slice('order:'.length);
+  const canResumeOrder = useCanResume(orderId ?? '');
+  if (target === null) return null;
+  if (orderId === null)
+    return { canResume: true, resume: () => portal.send({ type: 'page.open', to: '/main/recharge?step=confirm' }) };
+  return { canResume: canResumeOrder, resume: () => player?.send({ type: 'order.resume', orderId }) };
+};
 
 const LOOKS: typeof STATUS_LOOKS = {
   ...STATUS_LOOKS,
