@@ -12,8 +12,7 @@ import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { playerText } from '../order/player-name.view.tsx';
 import css from './order-detail.module.css';
-import type { OrderDetailActor } from './order-detail-actor.ts';
-import { ShownOrder } from './shown-order.view.tsx';
+import { type OrderDetailActor, ShownOrder } from './shown-order.view.tsx';
 
 /** The order page in its final shape, while the order loads. */
 const OrderDetailSkeleton = () => {

@@ -1,44 +1,91 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { shownStatus } from '../../../machines/order/order.status.ts';
+import type { ActorRefFrom } from 'xstate';
+import { moneyOf, shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { nextOrderOf } from '../../../machines/order-detail/order-detail.screens.ts';
+import type { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
+import {
+  type NextOrder,
+  nextOrderOf,
+  type OrderDetailScreen,
+} from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { useBrowserActions, usePlayer, usePortal } from '../app/portal.context.tsx';
+import { againUrl } from '../order/again-url.ts';
 import { FoldedSteps } from '../order/folded-steps.view.tsx';
 import { OrderStatusBadge, useStatusText } from '../order/order-status.view.tsx';
 import { orderPrice, recordTitle } from '../order/order-text.ts';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
-import { usePaymentActor } from '../order/payment-actor.ts';
+import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payment-actor.ts';
 import { hintKey } from '../order/status-keys.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
-import { OrderActions } from './order-actions.view.tsx';
+import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './order-detail.module.css';
-import type { OrderDetailActor, ShownScreen } from './order-detail-actor.ts';
 import { OrderFacts } from './order-facts.view.tsx';
-import { PrintButton, ReceiptHead } from './receipt.view.tsx';
 
-/** The tracked order's record, which is newer than the one that the page loaded. */
-const useLiveRecord = (loaded: OrderRecord): OrderRecord => {
-  const payment = usePaymentActor(loaded.paymentId);
-  return useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record) ?? loaded;
+export type OrderDetailActor = ActorRefFrom<typeof orderDetailMachine>;
+
+const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }) => {
+  const { t } = useTranslation('order');
+  const player = usePlayer();
+  const canResume = useCanResume(orderId);
+  const deadlineAt = useSelector(actor, (snapshot) => selectPaymentScreen(snapshot).deadlineAt);
+  return (
+    <div className={css['actions']}>
+      <TimeLeft deadlineAt={deadlineAt} />
+      <Button size="lg" disabled={!canResume} onClick={() => player?.send({ type: 'order.resume', orderId })}>
+        {t('action.continue')}
+      </Button>
+    </div>
+  );
 };
 
-/** Whether the payment of an expired order may still come in. */
-const useIsWatched = (orderId: string): boolean => {
-  const payment = usePaymentActor(orderId);
-  return useSelector(payment, (snapshot) => {
-    const screen = snapshot && selectPaymentScreen(snapshot);
-    return screen?.name === 'overdue' && screen.watching;
-  });
+/** Pay before the expiry; order again after a failure, the expiry or the delivery. */
+const OrderActions = ({ record, next }: { readonly record: OrderRecord; readonly next: NextOrder }) => {
+  const { t } = useTranslation(['order', 'payment']);
+  const portal = usePortal();
+  const player = usePlayer();
+  const actor = usePaymentActor(record.paymentId);
+  const again = againUrl(record);
+  if (record.status === 'pending' && !record.isStatusUnknown && actor) {
+    return <ContinuePaying actor={actor} orderId={record.paymentId} />;
+  }
+  if (next.kind === 'none' && !again) return null;
+  return (
+    <div className={css['actions']}>
+      {next.kind === 'none' && again && (
+        <PageLink className={buttonClass({ size: 'lg', wide: true })} to={again}>
+          <Icon name="refresh" />
+          <span>{t('payment:action.again')}</span>
+        </PageLink>
+      )}
+      {next.kind === 'repeat' && (
+        <Button size="lg" icon="refresh" onClick={() => player?.send({ type: 'order.repeat', choices: next.choices })}>
+          {t('payment:action.resubmit')}
+        </Button>
+      )}
+      {next.kind === 'start' && (
+        <Button size="lg" onClick={() => portal.send({ type: 'page.open', to: targetPath(next.target) })}>
+          {t('payment:action.new')}
+        </Button>
+      )}
+    </div>
+  );
 };
 
-type StepsProps = { readonly actor: OrderDetailActor; readonly screen: ShownScreen; readonly record: OrderRecord };
+type ShownProps = {
+  readonly actor: OrderDetailActor;
+  readonly screen: Extract<OrderDetailScreen, { readonly name: 'shown' }>;
+};
 
-const Steps = ({ actor, screen, record }: StepsProps) => {
+const Steps = ({ actor, screen, record }: ShownProps & { readonly record: OrderRecord }) => {
   const { t } = useTranslation('order');
   return (
     <FoldedSteps record={record}>
@@ -58,16 +105,27 @@ const Steps = ({ actor, screen, record }: StepsProps) => {
   );
 };
 
-export const ShownOrder = ({ actor, screen }: { readonly actor: OrderDetailActor; readonly screen: ShownScreen }) => {
-  const { t, i18n } = useTranslation('order');
-  const record = useLiveRecord(screen.record);
+/** A paid order can be printed as a receipt, which has a head of its own. */
+export const ShownOrder = ({ actor, screen }: ShownProps) => {
+  const { t, i18n } = useTranslation(['order', 'account', 'portal']);
+  const { printPage } = useBrowserActions();
+  const payment = usePaymentActor(screen.record.paymentId);
+  const tracked = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot), shallowEqual);
+  /** The tracked order's record is newer than the one that the page loaded. */
+  const record = tracked?.record ?? screen.record;
   const failureText = useFailureText();
   const next = nextOrderOf(record);
   const statusText = useStatusText();
-  const isWatched = useIsWatched(record.paymentId);
+  const isPaid = moneyOf(record.status) !== 'none';
+  const isWatched = tracked?.name === 'overdue' && tracked.watching;
   return (
     <>
-      <ReceiptHead record={record} />
+      {isPaid && (
+        <p className={css['receipt']} aria-hidden="true">
+          <strong>{t('portal:site')}</strong>
+          <span>{t('account:receipt.title')}</span>
+        </p>
+      )}
       <div className={css['columns']}>
         <section className={css['hero']} data-status={shownStatus(record)}>
           <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={96} />
@@ -84,7 +142,7 @@ export const ShownOrder = ({ actor, screen }: { readonly actor: OrderDetailActor
         </section>
         <section className={css['progress']}>
           {screen.refreshFailure && (
-            <Callout tone="error" title={t('failed')} live="polite">
+            <Callout tone="error" title={t('order:failed')} live="polite">
               {failureText(screen.refreshFailure)}
             </Callout>
           )}
@@ -93,8 +151,12 @@ export const ShownOrder = ({ actor, screen }: { readonly actor: OrderDetailActor
         </section>
         <section className={css['facts']}>
           <div className={css['sectionHead']}>
-            <h2>{t('section.facts')}</h2>
-            <PrintButton record={record} />
+            <h2>{t('order:section.facts')}</h2>
+            {isPaid && (
+              <Button variant="quiet" icon="receipt" onClick={printPage}>
+                {t('account:receipt.print')}
+              </Button>
+            )}
           </div>
           <OrderFacts record={record} />
         </section>
