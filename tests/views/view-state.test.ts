@@ -22,7 +22,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/ui/rich-text.tsx': { useLayoutEffect: 'puts the cleaned nodes into the page, without HTML text' },
   'src/ui/use-day.ts': { useSyncExternalStore: 'a new day draws the times of a page that stays open again' },
-  'src/views/account/history-filters.view.tsx': { useState: TYPED },
+  'src/views/account/filters.view.tsx': { useState: TYPED },
   'src/views/account/order-export.view.tsx': {
     useEffect: 'saves the loaded orders as a file, in the language of the page, which only a view knows',
   },

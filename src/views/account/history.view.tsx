@@ -9,18 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import {
-  type HeadedListProps,
-  type ListActor,
-  useListActor,
-  useListHeading,
-  useListRestart,
-  useListScreen,
-} from '../lists/list-actor.ts';
+import { type HeadedListProps, type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
 import { ListContent } from '../lists/list-content.view.tsx';
 import account from './account.module.css';
-import { ClearFilters } from './clear-filters.view.tsx';
-import { HistoryFilters } from './history-filters.view.tsx';
+import { ClearFilters, HistoryFilters } from './filters.view.tsx';
 import { HistoryRows } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
 import { monthsOf } from './order-months.ts';
@@ -146,9 +138,7 @@ const History = ({ actor, heading }: HeadedListProps) => {
 /** `/main/account/recharge`: every order of the account (ORDR-06). */
 export const HistorySection = () => {
   const { t } = useTranslation('account');
-  const actor = useListActor('orders');
-  const restart = useListRestart();
-  const heading = useListHeading(actor, restart !== null);
+  const { actor, heading, restart } = useList('orders');
   if (restart) return <LoadFailed title={t('history.failed')} failure={null} onRetry={restart} />;
   return actor ? <History actor={actor} heading={heading} /> : <HistorySkeleton />;
 };

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
 import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
@@ -6,60 +5,15 @@ import { isFiltered } from '../../../machines/lists/list.url.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { DayRangeFields } from '../lists/day-range.view.tsx';
-import {
-  type HeadedListProps,
-  type ListActor,
-  useListActor,
-  useListHeading,
-  useListRestart,
-  useListScreen,
-} from '../lists/list-actor.ts';
+import { type HeadedListProps, type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
 import { ListContent, type ShownList } from '../lists/list-content.view.tsx';
 import account from './account.module.css';
-import { useBalance } from './balance-screen.ts';
-import { ClearFilters } from './clear-filters.view.tsx';
-import filters from './filters.module.css';
+import { ClearFilters, LedgerFilters } from './filters.view.tsx';
 import { LedgerRows } from './ledger-rows.view.tsx';
-import { PointsPanel } from './points-panel.view.tsx';
-
-type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
-
-const FLOWS = ['all', 'income', 'expense'] as const;
-
-const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }) => {
-  const { t } = useTranslation(['account', 'portal']);
-  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
-  const change = (more: Partial<LedgerQuery>) =>
-    actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'ledger' } });
-  const labels = {
-    all: t('account:ledger.all'),
-    income: t('account:ledger.income'),
-    expense: t('account:ledger.expense'),
-  };
-  return (
-    <div className={filters['filters']}>
-      <Segmented
-        legend={t('account:ledger.flow')}
-        value={query.flow}
-        options={FLOWS.map((flow) => ({ value: flow, label: labels[flow] }))}
-        onPick={(flow) => change({ flow })}
-      />
-      <details className={filters['more']} open={!narrow}>
-        <summary>{t(query.begin === '' && query.end === '' ? 'account:history.filters' : 'account:list.days')}</summary>
-        <div className={filters['fields']}>
-          <DayRangeFields range={query} onChange={(range) => change(range)} />
-        </div>
-      </details>
-      {isFiltered(query) && <ClearFilters actor={actor} kind="ledger" variant="quiet" />}
-    </div>
-  );
-};
+import { PointsPanel, useBalance } from './points-panel.view.tsx';
 
 /** Warns when the entries and the balance disagree (EPNT-07). A page with an entry that can't be read has a gap. */
 const Audit = ({
@@ -144,7 +98,7 @@ const Ledger = ({ actor, heading }: HeadedListProps) => {
           </Button>
         </div>
       </div>
-      {screen.query.kind === 'ledger' && <Filters actor={actor} query={screen.query} />}
+      {screen.query.kind === 'ledger' && <LedgerFilters actor={actor} query={screen.query} />}
       <ListContent
         actor={actor}
         screen={screen}
@@ -171,9 +125,7 @@ const Ledger = ({ actor, heading }: HeadedListProps) => {
 /** `/main/account/epoint`: the E Point ledger with its balance (EPNT-06, EPNT-07). */
 export const LedgerSection = () => {
   const { t } = useTranslation('account');
-  const actor = useListActor('ledger');
-  const restart = useListRestart();
-  const heading = useListHeading(actor, restart !== null);
+  const { actor, heading, restart } = useList('ledger');
   return (
     <div className={account['section']}>
       <PointsPanel />

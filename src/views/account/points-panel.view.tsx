@@ -1,4 +1,6 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -6,10 +8,31 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { TotalPoints } from '../app/total-points.view.tsx';
 import account from './account.module.css';
-import { useBalance } from './balance-screen.ts';
 import css from './points-panel.module.css';
+
+/** `absent`: the login has no game account and therefore no balance. */
+type KnownScreen = BalanceScreen | { readonly name: 'absent' };
+
+const LOADING: KnownScreen = { name: 'loading' };
+const ABSENT: KnownScreen = { name: 'absent' };
+
+/** E Points of the account, split into basic and bonus points. `points`: null while they load or after a failure. */
+export const useBalance = () => {
+  const player = usePlayer();
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
+  const screen = useSelector(
+    balance,
+    (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : isAbsent ? ABSENT : LOADING),
+    shallowEqual,
+  );
+  const settled = useSelector(balance, (snapshot) => snapshot?.matches('ready') ?? false);
+  const points = settled && screen.name === 'ready' ? { basic: screen.basic, present: screen.present } : null;
+  return { screen, points, refresh: () => balance?.send({ type: 'balance.refresh' }) };
+};
 
 const FIGURES = ['basic', 'present'] as const;
 

@@ -10,7 +10,7 @@ import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
 import { ListUnreadable } from '../lists/list-content.view.tsx';
 import css from './home.module.css';
 
@@ -66,8 +66,7 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }) => {
 /** The latest articles, with a link to all. */
 export const HotNews = () => {
   const { t } = useTranslation('content');
-  const actor = useListActor('articles');
-  const heading = useListHeading(actor, false);
+  const { actor, heading, restart } = useList('articles');
   return (
     <section className={css['section']} id="news">
       <div className={css['head']}>
@@ -77,7 +76,13 @@ export const HotNews = () => {
           <Icon name="arrow" />
         </PageLink>
       </div>
-      {actor ? <LatestArticles actor={actor} /> : <CardsSkeleton />}
+      {restart ? (
+        <LoadFailed title={t('list.failed')} failure={null} onRetry={restart} />
+      ) : actor ? (
+        <LatestArticles actor={actor} />
+      ) : (
+        <CardsSkeleton />
+      )}
     </section>
   );
 };

@@ -11,32 +11,24 @@ export type ListActor = ActorRefFrom<typeof listMachine>;
 /** A list with a heading that takes the focus of a retry. */
 export type HeadedListProps = { readonly actor: ListActor; readonly heading: HeadingRef };
 
-/** The list of the page; undefined until its machine runs, and while that machine still shows a different kind. */
-export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
-  const player = usePlayer();
-  const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
-  const list = useSelector(browsing, (snapshot) => snapshot?.children.list);
-  const runs = useSelector(list, (snapshot) => snapshot?.context.query.kind);
-  return runs === kind ? list : undefined;
-};
-
-export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
-
-/** Returns a function that restarts the crashed machine of the lists; null if it has not crashed. */
-export const useListRestart = (): (() => void) | null => {
-  const player = usePlayer();
-  const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
-  const broken = useSelector(browsing, (snapshot) => snapshot?.matches('crashed') ?? false);
-  return broken && browsing ? () => browsing.send({ type: 'load.retry' }) : null;
-};
-
 const contentOf = (screen: ListScreen): string | null => {
   if (screen.name === 'loading' || (screen.name !== 'failed' && screen.failure)) return null;
   return screen.name;
 };
 
-/** The heading of a list, which takes the focus of a retry. */
-export const useListHeading = (actor: ListActor | undefined, isCrashed: boolean): HeadingRef => {
+/**
+ * The list of the page. `actor`: undefined until its machine runs, and while that machine still shows a different kind. `restart`: starts
+ * the crashed machine again; null if it has not crashed. `heading`: takes the focus of a retry.
+ */
+export const useList = (kind: ListQuery['kind']) => {
+  const route = useSelector(usePlayer(), (snapshot) => snapshot?.children.listRoute);
+  const isCrashed = useSelector(route, (snapshot) => snapshot?.matches('crashed') ?? false);
+  const list = useSelector(route, (snapshot) => snapshot?.children.list);
+  const shownKind = useSelector(list, (snapshot) => snapshot?.context.query.kind);
+  const actor = shownKind === kind ? list : undefined;
   const content = useSelector(actor, (snapshot) => snapshot && contentOf(selectListScreen(snapshot)));
-  return useContentFocus(isCrashed ? 'crashed' : (content ?? null));
+  const heading = useContentFocus(isCrashed ? 'crashed' : (content ?? null));
+  return { actor, heading, restart: isCrashed ? () => route?.send({ type: 'load.retry' }) : null };
 };
+
+export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
