@@ -13,9 +13,8 @@ import { type HeadedListProps, type ListActor, useList, useListScreen } from '..
 import { ListContent } from '../lists/list-content.view.tsx';
 import account from './account.module.css';
 import { ClearFilters, HistoryFilters } from './filters.view.tsx';
-import { HistoryRows } from './history-rows.view.tsx';
+import { HistoryRows, monthsOf } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
-import { monthsOf } from './order-months.ts';
 
 /** The account has no order at all. */
 const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
