@@ -40,7 +40,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/lazy-part.tsx': { useState: 'the code of this place: React must not see another component later' },
   'src/views/app/page-boundary.view.tsx': { 'class state': 'React reports a crash to a class component only' },
   'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
-  'src/views/home/redeem.view.tsx': { useState: TYPED },
+  'src/views/home/quick-actions.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
   'src/views/login/login-panel.view.tsx': { useState: TYPED },
   'src/views/login/phone-field.view.tsx': {
