@@ -43,11 +43,11 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/home/quick-actions.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
   'src/views/login/login-panel.view.tsx': { useState: TYPED },
-  'src/views/login/phone-field.view.tsx': {
+  'src/views/login/verification-fields.view.tsx': {
     useEffect: 'loads the library that reads phone numbers',
     useState: 'the loaded library',
   },
-  'src/views/login/phone-login.view.tsx': { useState: TYPED },
+  'src/views/login/verification.view.tsx': { useState: TYPED },
   'src/views/login/reset-form.view.tsx': { useState: TYPED },
   'src/views/payment/payment-result.view.tsx': { useEffect: FOCUS },
   'src/views/payment/payment.view.tsx': {

@@ -62,21 +62,14 @@ const Downloads = ({ game, links }: { readonly game: string; readonly links: rea
 };
 
 /** One game: picture, text, top-up link, downloads, and the way to its redeem code. The wizard tops up one game only; others link to their own site. */
-const GamePanel = ({
-  game,
-  games,
-  downloads,
-}: {
-  readonly game: GameCard;
-  readonly games: readonly GameCard[];
-  readonly downloads: readonly HomeDownload[];
-}) => {
+const GamePanel = ({ game, home }: { readonly game: GameCard; readonly home: HomeConfig }) => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useExternalLink();
   const topUpGameId = useSelector(usePortal(), selectTopUpGameId);
-  const isToppedUpHere = canTopUp(game, games, topUpGameId);
+  const isToppedUpHere = canTopUp(game, home.games, topUpGameId);
   const site = siteLink(game.url, i18n.language);
   const redeem = siteLink(game.redeemUrl, i18n.language);
+  const downloads = home.downloads.filter(({ gameId }) => gameId === null || gameId === game.gameId);
   const blurb = localText(game.blurb, game.blurbs, i18n.language);
   return (
     <div className={panel['panel']} data-game={game.gameId}>
@@ -128,7 +121,7 @@ const GamePanel = ({
 
 const GameChoice = ({ home }: { readonly home: HomeConfig }) => {
   const { t } = useTranslation(['content', 'portal']);
-  const { games, downloads } = home;
+  const { games } = home;
   const actor = useHomeActor();
   const game = useSelector(actor, (snapshot) => selectGame(snapshot, games));
   if (!game) return <p>{t('portal:home.games.empty')}</p>;
@@ -149,12 +142,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }) => {
           }))}
         />
       )}
-      <GamePanel
-        key={game.gameId}
-        game={game}
-        games={games}
-        downloads={downloads.filter(({ gameId }) => gameId === null || gameId === game.gameId)}
-      />
+      <GamePanel key={game.gameId} game={game} home={home} />
     </>
   );
 };

@@ -9,8 +9,8 @@ import { Callout } from '../../ui/callout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import css from './login.module.css';
+import type { FormScreen } from './login.types.ts';
 import { LoginPanel } from './login-panel.view.tsx';
-import type { FormScreen } from './session-actor.ts';
 
 const Reason = ({ reason }: { readonly reason: LoginReason }) => {
   const { t } = useTranslation('session');

@@ -3,25 +3,20 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
-import { readEmail } from '../../../machines/session/contact.entry.ts';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import type { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../../machines/session/password-reset.screens.ts';
-import { editReset, editTarget, submitReset } from '../../../machines/session/recovery.events.ts';
+import { editReset, submitReset } from '../../../machines/session/recovery.events.ts';
 import type { ResetEntry } from '../../../machines/session/recovery.validation.ts';
-import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/field.tsx';
 import { formText } from '../../ui/form-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
-import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import { type ContactEntry, type ContactProps, visibleContact } from './login-entry.ts';
-import { PhoneField, useReadPhone } from './phone-field.view.tsx';
-import { useFieldFailures, useProblemText } from './recovery-text.ts';
+import type { ContactProps, VerificationActor } from './login.types.ts';
+import { useProblemText, useTarget, VerificationFields } from './verification-fields.view.tsx';
 
 /** Only the type matters here: the machine accepts any submit unless a reset is in progress. */
 const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => '');
@@ -44,7 +39,6 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => 
   const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
-  const failuresOf = useFieldFailures(by);
   const redirect = useSelector(portal, ({ context: { page } }) => (page?.name === 'login' ? page.redirect : null));
   const [typed, setTyped] = useState({ code: '', password: '', repeat: '' });
   const fields = {
@@ -53,33 +47,14 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => 
     password: useRef<HTMLInputElement>(null),
     repeat: useRef<HTMLInputElement>(null),
   };
-  const readPhone = useReadPhone();
-  const targetOf = (next: ContactEntry) => (by === 'email' ? readEmail(next.email) : readPhone(next).number);
-  const target = targetOf(contact);
+  const target = useTarget(by, { contact, onContact });
   const canSubmit = useSelector(recovery, (snapshot) => snapshot.can(SUBMIT));
-  const refused = failuresOf(failure);
-  const sending = useSelector(verification, selectVerificationScreen);
-  const notSent = failuresOf(sending.failure);
-  const targetError =
-    problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? notSent.target;
   const busy = name === 'resetting';
 
-  const typeContact = (next: ContactEntry) => {
-    const changed = targetOf(next);
-    onContact(next);
-    sendIfUsed(recovery, editReset(by, 'target', { ...typed, target: changed }));
-    sendIfUsed(verification, editTarget(by, changed));
-  };
   const type = (field: Exclude<keyof ResetEntry, 'target'>) => (text: string) => {
     const next = { ...typed, [field]: text };
     setTyped(next);
-    sendIfUsed(recovery, editReset(by, field, { ...next, target }));
-  };
-
-  const takeVisible = (form: HTMLFormElement) => {
-    const visible = visibleContact(form, contact);
-    onContact(visible);
-    return targetOf(visible);
+    sendIfUsed(recovery, editReset(by, field, { ...next, target: target.address }));
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -92,7 +67,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => 
       repeat: formText(form, 'repeat-password'),
     };
     setTyped(visible);
-    recovery.send(submitReset(by, { ...visible, target: takeVisible(form) }, storeSecret));
+    recovery.send(submitReset(by, { ...visible, target: target.take(form) }, storeSecret));
     const wrong = firstInvalidField(selectPasswordResetScreen(recovery.getSnapshot()).problems);
     if (wrong) fields[wrong].current?.focus();
   };
@@ -108,45 +83,19 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps) => 
           { value: 'phone', label: t('reset.byPhone') },
         ]}
       />
-      {refused.form && (
-        <Callout tone="error" title={t('reset.failed')} live="assertive">
-          {refused.form}
-        </Callout>
-      )}
-      {by === 'phone' ? (
-        <PhoneField
-          ref={fields.target}
-          contact={contact}
-          onContact={typeContact}
-          shown={readPhone(contact).shown}
-          error={targetError}
-        />
-      ) : (
-        <TextField
-          ref={fields.target}
-          label={t('reset.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          value={contact.email}
-          onChange={(email) => typeContact({ ...contact, email })}
-          error={targetError}
-          hint={t('reset.emailHint')}
-        />
-      )}
-      <CodeField
-        ref={fields.code}
+      <VerificationFields
         verification={verification}
         channel={by}
+        contact={contact}
+        onContact={onContact}
         target={target}
-        takeTarget={takeVisible}
-        targetField={fields.target}
+        onTarget={(changed) => sendIfUsed(recovery, editReset(by, 'target', { ...typed, target: changed }))}
         code={typed.code}
         onCode={type('code')}
-        error={problemText(problems?.code ?? null) ?? refused.code}
+        problems={problems}
+        failure={failure}
+        failedTitle={t('reset.failed')}
+        fields={fields}
       />
       <PasswordField
         ref={fields.password}
