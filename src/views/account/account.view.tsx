@@ -8,7 +8,6 @@ import { HistorySection } from './history.view.tsx';
 import { LedgerSection } from './ledger.view.tsx';
 import { UserSection } from './user.view.tsx';
 
-/** Id of the link to the open section, which describes the heading of the page. */
 const SECTION_ID = 'account-section';
 
 const AccountTabs = ({ section }: { readonly section: AccountSection }) => {

@@ -51,7 +51,6 @@ type Query<Of extends Kind> = Extract<ListQuery, { readonly kind: Of }>;
 type FilterProps<Of extends Kind> = { readonly actor: ListActor; readonly query: Query<Of> };
 type ClearProps = { readonly actor: ListActor; readonly kind: Kind; readonly variant: 'secondary' | 'quiet' };
 
-/** Loads the list of `kind` without its filters. */
 export const ClearFilters = ({ actor, kind, variant }: ClearProps) => {
   const { t } = useTranslation('account');
   const clear = () => actor.send({ type: 'filter.change', query: unfiltered(kind) });
@@ -85,7 +84,6 @@ const FilterBox = ({ actor, query, before, summary, children }: BoxProps) => {
 
 const MAX_LENGTH = 128;
 
-/** Searches by order number. */
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
@@ -113,7 +111,6 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
   );
 };
 
-/** The active filters in words, for the closed disclosure of a phone. */
 const useActiveFilters = ({ status, orderId, begin, end }: Query<'orders'>): readonly string[] => {
   const { t } = useTranslation('account');
   const statusText = useStatusText();
@@ -124,12 +121,10 @@ const useActiveFilters = ({ status, orderId, begin, end }: Query<'orders'>): rea
   ].filter((text) => text !== '');
 };
 
+type HistoryFiltersProps = FilterProps<'orders'> & { readonly onSearch: () => void };
+
 /** Status, days and order number. Each change loads the list and updates the URL. `onSearch`: the result is below the form. */
-export const HistoryFilters = ({
-  actor,
-  query,
-  onSearch,
-}: FilterProps<'orders'> & { readonly onSearch: () => void }) => {
+export const HistoryFilters = ({ actor, query, onSearch }: HistoryFiltersProps) => {
   const { t } = useTranslation('account');
   const statusText = useStatusText();
   const active = useActiveFilters(query);

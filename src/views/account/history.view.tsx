@@ -19,7 +19,6 @@ import { ExportButton, ExportProgress } from './order-export.view.tsx';
 /** The account has no order at all. */
 const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
 
-/** Id of the menu of a phone. */
 const TOOLS = 'history-tools';
 
 /** Refresh and export; on a phone in a menu. An empty history has nothing to export. */
@@ -84,7 +83,6 @@ const HistorySkeleton = () => {
   );
 };
 
-/** The number of orders, if it is known. */
 const foundCount = (screen: ListScreen): number | null => {
   if (screen.name === 'empty') return 0;
   if (screen.name !== 'shown' || screen.stale) return null;

@@ -80,7 +80,6 @@ const BalanceCell = ({ entry: { balance } }: CellProps) => {
   );
 };
 
-/** The order of an entry, with its status. */
 const OrderCell = ({ entry: { paymentId, order } }: CellProps) =>
   paymentId !== null && (
     <>

@@ -32,7 +32,6 @@ export type ExportTexts = {
 const plain = (words: string): string =>
   words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
 
-/** The decimal separator of the language, as spreadsheets read it. */
 const decimalSeparator = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
@@ -71,7 +70,6 @@ type ExportActor = ActorRefFrom<typeof orderExportMachine>;
 const useExport = (list: ListActor): ExportActor | undefined =>
   useSelector(list, ({ children }) => children.orderExport as ExportActor | undefined);
 
-/** The orders as the text of a file, in the language of the page. */
 const useFileText = (): ((file: ExportFile) => string) => {
   const { t, i18n } = useTranslation(['account', 'order']);
   const statusText = useStatusText();
@@ -121,11 +119,9 @@ const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file:
   return null;
 };
 
-/** Loads every order of the filter and saves them as a file. `popoverTarget`: the menu that contains the button. */
-export const ExportButton = ({
-  list,
-  ...inMenu
-}: { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>) => {
+type ExportButtonProps = { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>;
+
+export const ExportButton = ({ list, ...inMenu }: ExportButtonProps) => {
   const { t } = useTranslation('account');
   const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
   const state = useSelector(useExport(list), (snapshot) => snapshot && selectOrderExportScreen(snapshot).name);

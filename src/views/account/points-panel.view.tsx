@@ -79,7 +79,6 @@ const Figures = () => {
   );
 };
 
-/** The balance, split into basic and bonus points. */
 export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }) => {
   const { t } = useTranslation('account');
   return (

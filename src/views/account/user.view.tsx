@@ -74,40 +74,33 @@ const Identity = () => {
   );
 };
 
-const Preferences = () => {
+export const UserSection = () => {
   const { t } = useTranslation(['account', 'portal']);
   return (
-    <>
-      <section className={account['panel']}>
-        <h2>{t('account:user.settings')}</h2>
-        <div className={css['row']}>
-          <span aria-hidden="true">{t('portal:menu.language')}</span>
-          <LanguageSwitch />
-        </div>
-        <div className={css['row']}>
-          <span aria-hidden="true">{t('portal:menu.theme')}</span>
-          <ThemeSwitch />
-        </div>
-      </section>
-      <section className={account['panel']}>
-        <h2>{t('account:user.help')}</h2>
-        <p className={css['hint']}>{t('account:user.helpText')}</p>
-        <SupportLink wide />
-        <LogoutButton />
-      </section>
-    </>
+    <div className={css['columns']}>
+      <div className={account['section']}>
+        <Identity />
+        <PointsPanel withRecord />
+      </div>
+      <div className={account['section']}>
+        <section className={account['panel']}>
+          <h2>{t('account:user.settings')}</h2>
+          <div className={css['row']}>
+            <span aria-hidden="true">{t('portal:menu.language')}</span>
+            <LanguageSwitch />
+          </div>
+          <div className={css['row']}>
+            <span aria-hidden="true">{t('portal:menu.theme')}</span>
+            <ThemeSwitch />
+          </div>
+        </section>
+        <section className={account['panel']}>
+          <h2>{t('account:user.help')}</h2>
+          <p className={css['hint']}>{t('account:user.helpText')}</p>
+          <SupportLink wide />
+          <LogoutButton />
+        </section>
+      </div>
+    </div>
   );
 };
-
-/** `/main/account/user`: the player, the balance, settings and customer service. */
-export const UserSection = () => (
-  <div className={css['columns']}>
-    <div className={account['section']}>
-      <Identity />
-      <PointsPanel withRecord />
-    </div>
-    <div className={account['section']}>
-      <Preferences />
-    </div>
-  </div>
-);

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { Article } from '../../../machines/article/article.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { Article, articleMachine } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
@@ -11,10 +12,18 @@ import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { ArticleFacts } from '../lists/article-facts.view.tsx';
 import css from './article.module.css';
-import { type ArticleActor, useArticleActor } from './article-actor.ts';
+
+export type ArticleActor = ActorRefFrom<typeof articleMachine>;
+
+/** Undefined until the signed-in machine runs, and while it still shows another article. */
+export const useArticleActor = (articleId: string): ArticleActor | undefined => {
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.article);
+  const loadedArticleId = useSelector(actor, (snapshot) => snapshot?.context.articleId);
+  return loadedArticleId === articleId ? actor : undefined;
+};
 
 const ArticleSkeleton = () => {
   const { t } = useTranslation('content');
@@ -70,15 +79,9 @@ const RetryButton = ({ actor }: { readonly actor: ArticleActor }) => {
   );
 };
 
-const Content = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: ArticleActor;
-  readonly screen: ArticleScreen;
-  readonly heading: HeadingRef;
-}) => {
+type ContentProps = { readonly actor: ArticleActor; readonly screen: ArticleScreen; readonly heading: HeadingRef };
+
+const Content = ({ actor, screen, heading }: ContentProps) => {
   const { t } = useTranslation('content');
   switch (screen.name) {
     case 'loading':
@@ -142,7 +145,6 @@ const ArticleContent = ({ actor }: { readonly actor: ArticleActor }) => {
   );
 };
 
-/** `/main/event/detail/:id`. */
 export const ArticleView = ({ articleId }: { readonly articleId: string }) => {
   const { t } = useTranslation('content');
   const actor = useArticleActor(articleId);

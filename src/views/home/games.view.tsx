@@ -61,7 +61,7 @@ const Downloads = ({ game, links }: { readonly game: string; readonly links: rea
   );
 };
 
-/** One game: picture, text, top-up link, downloads, and the way to its redeem code. The wizard tops up one game only; others link to their own site. */
+/** The wizard tops up one game only; others link to their own site. */
 const GamePanel = ({ game, home }: { readonly game: GameCard; readonly home: HomeConfig }) => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useExternalLink();
@@ -147,7 +147,6 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }) => {
   );
 };
 
-/** The games: the choice of a game, and its downloads. */
 export const Games = ({ home }: { readonly home: HomeConfig | null }) => {
   const { t } = useTranslation(['content', 'portal']);
   return (

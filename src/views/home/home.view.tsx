@@ -55,7 +55,6 @@ const Hero = () => {
   );
 };
 
-/** The part of the home page below its first screen. */
 const HomeSections = lazyPage(async () => (await import('./home-sections.view.tsx')).HomeSections);
 
 const SectionsSkeleton = () => {
@@ -69,7 +68,6 @@ const SectionsSkeleton = () => {
   );
 };
 
-/** `/main/home`. The call to action never waits for the content. */
 export const HomeView = ({ home, failure }: { readonly home: HomeConfig | null; readonly failure: Failure | null }) => {
   const player = usePlayer();
   return (

@@ -63,7 +63,6 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }) => {
   return <Cards articles={screen.content.rows} />;
 };
 
-/** The latest articles, with a link to all. */
 export const HotNews = () => {
   const { t } = useTranslation('content');
   const { actor, heading, restart } = useList('articles');

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import {
   type HomeOrders,
   openRedeem,
-  type RedeemScreen,
   selectGame,
   selectHomeOrders,
   selectRedeemScreen,
@@ -59,13 +58,6 @@ const Redeem = ({ game, href }: { readonly game: string; readonly href: string }
     event.preventDefault();
     form.current?.querySelector('a')?.click();
   };
-  const status: Readonly<Record<RedeemScreen, string>> = {
-    idle: '',
-    missing: '',
-    copying: '',
-    copied: t('home.redeem.copied'),
-    refused: t('home.redeem.refused'),
-  };
   return (
     <section className={css['card']} id="redeem">
       <div className={css['words']}>
@@ -93,7 +85,10 @@ const Redeem = ({ game, href }: { readonly game: string; readonly href: string }
           {t('home.redeem.open')}
         </ButtonLink>
       </form>
-      <p role="status">{status[screen]}</p>
+      <p role="status">
+        {screen === 'copied' && t('home.redeem.copied')}
+        {screen === 'refused' && t('home.redeem.refused')}
+      </p>
     </section>
   );
 };
@@ -104,7 +99,6 @@ const ItemPicture = ({ record }: OrderProps) => (
   <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={48} />
 );
 
-/** An order that is paid and not delivered yet. */
 const RunningOrder = ({ record }: OrderProps) => {
   const { i18n } = useTranslation();
   return (
@@ -119,7 +113,6 @@ const RunningOrder = ({ record }: OrderProps) => {
   );
 };
 
-/** The last delivered order, to be placed again. */
 const LastOrder = ({ record }: OrderProps) => {
   const { t, i18n } = useTranslation('payment');
   const { recipient } = record;
@@ -146,7 +139,6 @@ const LastOrder = ({ record }: OrderProps) => {
   );
 };
 
-/** For a player who has not topped up yet. */
 const Steps = () => {
   const { t } = useTranslation('portal');
   const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];

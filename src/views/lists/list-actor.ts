@@ -8,7 +8,6 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
 
-/** A list with a heading that takes the focus of a retry. */
 export type HeadedListProps = { readonly actor: ListActor; readonly heading: HeadingRef };
 
 const contentOf = (screen: ListScreen): string | null => {

@@ -41,41 +41,32 @@ export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readon
 
 export type ShownList = Extract<ListScreen, { readonly name: 'shown' }>;
 
-/** A page with entries of which none can be read. */
-export const ListUnreadable = ({
-  title,
-  screen: { unread, failure },
-  onRetry,
-}: {
+type UnreadableProps = {
   readonly title: string;
   readonly screen: Extract<ListScreen, { readonly name: 'unreadable' }>;
   readonly onRetry: () => void;
-}) => (
+};
+
+export const ListUnreadable = ({ title, screen: { unread, failure }, onRetry }: UnreadableProps) => (
   <>
     <LoadFailed title={title} failure={failure ?? failed('protocolError')} onRetry={onRetry} />
     <UnreadEntries ids={unread} />
   </>
 );
 
-/** A list in each of its states. A failed refresh is above the rows that stay, except for articles, which no button refreshes. */
-export const ListContent = ({
-  actor,
-  screen,
-  failedTitle,
-  skeleton,
-  empty,
-  onRefresh,
-  children,
-}: {
+type ListContentProps = {
   readonly actor: ListActor;
   readonly screen: ListScreen;
   readonly failedTitle: string;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
   readonly onRefresh: () => void;
-  /** Draws the rows. */
   readonly children: (shown: ShownList) => ReactNode;
-}) => {
+};
+
+/** A list in each of its states. A failed refresh is above the rows that stay, except for articles, which no button refreshes. */
+export const ListContent = (props: ListContentProps) => {
+  const { actor, screen, failedTitle, skeleton, empty, onRefresh, children } = props;
   const warning = 'failure' in screen && screen.failure && (
     <LoadFailed tone="warning" title={failedTitle} failure={screen.failure} onRetry={onRefresh} />
   );

@@ -127,7 +127,6 @@ const Verification = (props: FormProps & ContactProps) => {
   );
 };
 
-/** The two login forms, and the link to the password reset and back. */
 export const LoginPanel = ({ session, screen }: FormProps) => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();

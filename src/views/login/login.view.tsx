@@ -39,7 +39,6 @@ const EMPTY_FORM: FormScreen = {
 
 export type LoginViewProps = { readonly reason: LoginReason | null };
 
-/** `/login`: the reason, the login by account or phone, a new password, and failures. */
 export const LoginView = ({ reason }: LoginViewProps) => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();

@@ -27,7 +27,6 @@ type ResetFormProps = ContactProps & { readonly recovery: RecoveryActor };
 
 type FieldsProps = ResetFormProps & { readonly verification: VerificationActor };
 
-/** A new password: the channel of the code, the code, and the password twice. */
 export const ResetForm = (props: ResetFormProps) => {
   const verification = useSelector(props.recovery, ({ children }) => children.verification);
   return verification ? <Fields {...props} verification={verification} /> : null;

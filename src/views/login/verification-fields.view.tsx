@@ -192,7 +192,6 @@ type VerificationFieldsProps = ContactProps & {
   readonly verification: VerificationActor;
   readonly channel: CodeChannel;
   readonly target: ReturnType<typeof useTarget>;
-  /** Called when the typed contact changes. */
   readonly onTarget: (target: string) => void;
   readonly code: string;
   readonly onCode: (code: string) => void;

@@ -68,7 +68,6 @@ const PhoneLogin = (props: PhoneLoginProps) => {
   );
 };
 
-/** The forms of the login page that use codes. */
 export const VerificationView = (props: FormProps & ContactProps) => {
   const { session, screen, contact, onContact } = props;
   const verification = useSelector(session, ({ children }) => children.verification);

@@ -90,7 +90,6 @@ const ArticleList = ({ actor }: { readonly actor: ListActor }) => {
   );
 };
 
-/** `/main/event`: articles of every type, newest first. */
 export const NewsView = () => {
   const { t } = useTranslation('content');
   const { actor, heading, restart } = useList('articles');

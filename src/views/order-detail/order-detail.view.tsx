@@ -14,7 +14,6 @@ import { playerText } from '../order/player-name.view.tsx';
 import css from './order-detail.module.css';
 import { type OrderDetailActor, ShownOrder } from './shown-order.view.tsx';
 
-/** The order page in its final shape, while the order loads. */
 const OrderDetailSkeleton = () => {
   const { t } = useTranslation('order');
   return (
@@ -77,7 +76,6 @@ const Back = () => {
   );
 };
 
-/** `/main/recharge/detail/:id`. */
 export const OrderDetailView = () => {
   const { t } = useTranslation('order');
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);

@@ -19,7 +19,6 @@ export const useStatusText = (): ((key: StatusTextKey) => string) => {
 
 type Shown = Pick<OrderRecord, 'status' | 'isStatusUnknown'>;
 
-/** The status in a few words. */
 export const labelKey = (record: Shown): StatusTextKey => `status.${shownStatus(record)}.label`;
 
 /** Every status has its own icon, so that color is never the only indicator. */
@@ -33,7 +32,6 @@ export const STATUS_LOOKS: Readonly<Record<ShownStatus, { tone: BadgeProps['tone
   unknown: { tone: 'warning', icon: 'alert' },
 };
 
-/** The raw status as a label with its icon. */
 export const OrderStatusBadge = ({ record }: { readonly record: Shown }) => {
   const text = useStatusText();
   return <Badge {...STATUS_LOOKS[shownStatus(record)]}>{text(labelKey(record))}</Badge>;

@@ -38,7 +38,6 @@ export const recordTitle = (record: OrderRecord, locale: string): string => {
   return (delivered > first.quantity && titleWithSum(name, first.quantity, delivered, locale)) || name;
 };
 
-/** The price of an order, in dollars or E Points. */
 export const orderPrice = (record: OrderRecord, locale: string): string => {
   const points = pointAmount(record);
   return points === null ? formatUsd(record.paidAmount.minor, locale) : formatEPoints(points, locale);

@@ -9,7 +9,6 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 
-/** The payment actor of a tracked order. */
 export const usePaymentActor = (orderId: string): PaymentActor | undefined =>
   useSelector(usePlayer(), (snapshot) => snapshot?.children[`payment.${orderId}`]);
 

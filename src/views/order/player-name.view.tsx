@@ -33,7 +33,6 @@ export const maskId = (id: string): string => {
 /** A name from a player or a game, isolated from the direction of the text around it. */
 export const PlayerName = ({ name }: { readonly name: string }) => <bdi>{playerText(name)}</bdi>;
 
-/** The role and its server. */
 export const RecipientLine = ({ recipient: { roleName, serverName } }: { readonly recipient: Recipient }) => (
   <>
     <PlayerName name={roleName} />

@@ -3,7 +3,6 @@ import type { Recipient } from '../../../machines/order/order.types.ts';
 import { maskId, PlayerName, playerText } from './player-name.view.tsx';
 import css from './recipient-card.module.css';
 
-/** The recipient: role, server and a masked id. */
 export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }) => {
   const { t } = useTranslation('recharge');
   const { roleName, serverName, roleId } = recipient;

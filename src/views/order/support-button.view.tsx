@@ -38,14 +38,10 @@ export const supportBundle = (ticket: OrderTicket | null, record: OrderRecord | 
   ].join('\n');
 };
 
+type SupportProps = { readonly ticket?: OrderTicket | null; readonly record: OrderRecord | null };
+
 /** Copies the support bundle; available for every order in every status (RCHG-22). */
-export const SupportButton = ({
-  ticket = null,
-  record,
-}: {
-  readonly ticket?: OrderTicket | null;
-  readonly record: OrderRecord | null;
-}) => {
+export const SupportButton = ({ ticket = null, record }: SupportProps) => {
   const { t } = useTranslation('payment');
   const about = useBrowserActions();
   return (

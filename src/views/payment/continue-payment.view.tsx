@@ -12,25 +12,18 @@ import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payme
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 
-/** An order in one line: what it is, its main action, and a cross that hides it. */
-export const OrderBanner = ({
-  orderId,
-  picture,
-  label,
-  title,
-  left = null,
-  note = null,
-  children,
-}: {
+type BannerProps = {
   readonly orderId: string;
   readonly picture: ReactNode;
   readonly label: string;
   readonly title: string;
   readonly left?: ReactNode;
   readonly note?: ReactNode;
-  /** The main action. */
   readonly children: ReactNode;
-}) => {
+};
+
+/** An order in one line: what it is, its main action, and a cross that hides it. */
+export const OrderBanner = ({ orderId, picture, label, title, left = null, note = null, children }: BannerProps) => {
   const { t } = useTranslation('payment');
   const player = usePlayer();
   return (
@@ -81,7 +74,6 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   );
 };
 
-/** A deferred order: its title, the time left to pay, and buttons to resume or hide it. */
 export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
   const actor = usePaymentActor(orderId);
   return actor ? <Waiting orderId={orderId} actor={actor} /> : null;

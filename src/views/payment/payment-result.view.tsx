@@ -43,17 +43,19 @@ const LOOKS: typeof STATUS_LOOKS = {
   unknown: { tone: 'warning', icon: 'search' },
 };
 
-/** A chest with the delivered item in front of it. */
-const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }) => (
-  <span className={css['celebration']} data-animated={animated || undefined}>
-    <Picture name="delivered" fallback="delivered" width={240} height={180} />
-    {art !== null && <Picture name={art} fallback="item" width={84} />}
-  </span>
-);
+type ResultProps = { readonly actor: PaymentActor; readonly screen: ResultScreen };
+type EmblemProps = { readonly screen: ResultScreen; readonly animated: boolean };
 
-const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly animated: boolean }) => {
+/** For a delivered order a chest, with the item in front of it. */
+const Emblem = ({ screen, animated }: EmblemProps) => {
+  const art = screen.ticket.choices?.item.art ?? null;
   if (screen.name === 'delivered')
-    return <Celebration art={screen.ticket.choices?.item.art ?? null} animated={animated} />;
+    return (
+      <span className={css['celebration']} data-animated={animated || undefined}>
+        <Picture name="delivered" fallback="delivered" width={240} height={180} />
+        {art !== null && <Picture name={art} fallback="item" width={84} />}
+      </span>
+    );
   const { tone, icon } = LOOKS[screen.name];
   return (
     <span className={css['emblem']} data-tone={tone}>
@@ -62,7 +64,7 @@ const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly 
   );
 };
 
-const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }) => {
+const NextActions = ({ actor, screen }: ResultProps) => {
   const { t } = useTranslation(['payment', 'recharge']);
   const portal = usePortal();
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
@@ -127,7 +129,6 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   );
 };
 
-/** What was delivered, and to whom. */
 const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }) => {
   const { i18n } = useTranslation();
   const recipient = ticket.choices?.recipient ?? record?.recipient ?? null;
@@ -143,17 +144,8 @@ const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScre
   );
 };
 
-/** The result of the order: payment, delivery, the next actions, and the details for support. */
-export const PaymentResult = ({
-  actor,
-  screen,
-  animated,
-}: {
-  readonly actor: PaymentActor;
-  readonly screen: ResultScreen;
-  /** The result arrived while the page was open. A player who returns to it sees no animation. */
-  readonly animated: boolean;
-}) => {
+/** `animated`: the result arrived while the page was open. A player who returns to it sees no animation. */
+export const PaymentResult = ({ actor, screen, animated }: ResultProps & EmblemProps) => {
   const statusText = useStatusText();
   const heading = useRef<HTMLHeadingElement>(null);
   // The page is still scrolled to the Pay button of the wizard; the picture of the result is at the top.

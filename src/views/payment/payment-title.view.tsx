@@ -4,7 +4,6 @@ import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens
 import { usePlayer } from '../app/portal.context.tsx';
 import { useStatusText } from '../order/order-status.view.tsx';
 
-/** Begins with a mark when the order is delivered. */
 const useTitleText = (name: PaymentScreen['name'] | undefined): string | null => {
   const statusText = useStatusText();
   if (name === undefined || name === 'unknown') return null;

@@ -43,7 +43,6 @@ export const PaymentWaiting = ({ screen, onContinue }: WaitingProps) => {
   );
 };
 
-/** The buttons Later and Completed of a dialog. */
 export const PaymentActions = ({ actor }: { readonly actor: PaymentActor }) => {
   const { t } = useTranslation('payment');
   const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));

@@ -40,7 +40,6 @@ const LastCheck = ({ actor, screen }: PaymentProps<'last-check'>) => {
   );
 };
 
-/** The view of each payment method. */
 const METHOD_VIEWS: Readonly<Record<MethodKind, ComponentType<PaymentProps<'unpaid'>>>> = {
   redirect: RedirectPayment,
   points: PointPayment,
@@ -59,7 +58,6 @@ const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }) => {
   return <PaymentResult actor={actor} screen={screen} animated={opened !== screen.name} />;
 };
 
-/** The payment of one order on the top-up page: how it is paid while it is pending, then a timeline. */
 export const PaymentView = ({ orderId }: { readonly orderId: string }) => {
   const actor = usePaymentActor(orderId);
   return actor ? <TrackedPayment key={orderId} actor={actor} /> : null;

@@ -70,15 +70,9 @@ const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonl
   );
 };
 
-const Step = ({
-  screen,
-  actor,
-  orderId,
-}: {
-  readonly screen: PointPaymentScreen;
-  readonly actor: PointsActor;
-  readonly orderId: string;
-}) => {
+type StepProps = { readonly screen: PointPaymentScreen; readonly actor: PointsActor; readonly orderId: string };
+
+const Step = ({ screen, actor, orderId }: StepProps) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const failureText = useFailureText();
   const pay = () => actor.send({ type: 'points.pay' });
@@ -119,12 +113,10 @@ const Step = ({
   }
 };
 
-const RunningPointPayment = ({
-  actor,
-  points,
-  screen: { ticket, record, deadlineAt },
-  screen,
-}: PaymentProps<'unpaid'> & { readonly points: PointsActor }) => {
+type RunningProps = PaymentProps<'unpaid'> & { readonly points: PointsActor };
+
+const RunningPointPayment = ({ actor, points, screen }: RunningProps) => {
+  const { ticket, record, deadlineAt } = screen;
   const { t } = useTranslation(['payment', 'errors']);
   const step = useSelector(points, selectPointPaymentScreen);
   const titles: Readonly<Record<PointPaymentScreen['name'], string>> = {
@@ -161,7 +153,6 @@ const RunningPointPayment = ({
   );
 };
 
-/** An order that is paid with E Points, without a payment window. */
 export const PointPayment = ({ actor, screen }: PaymentProps<'unpaid'>) => {
   const points = useSelector(actor, ({ children }) => children['method.points']);
   return points ? (

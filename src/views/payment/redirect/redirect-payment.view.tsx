@@ -59,7 +59,6 @@ const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly fol
   );
 };
 
-/** The ways to the payment page while its window is probably open. */
 const OtherWays = (props: PageProps) => {
   const { t } = useTranslation('payment');
   return (
@@ -128,7 +127,6 @@ const Trouble = ({ screen: { offline, failure } }: Pick<MethodProps, 'screen'>) 
   );
 };
 
-/** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
 const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly method: RedirectActor }) => {
   const { t } = useTranslation('payment');
   const page = useSelector(method, selectRedirectPaymentScreen);
@@ -171,7 +169,6 @@ const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly meth
   );
 };
 
-/** An order that is paid on a page of the provider: a dialog over the order. */
 export const RedirectPayment = ({ actor, screen }: MethodProps) => {
   const method = useSelector(actor, ({ children }) => children['method.redirect']);
   return (
