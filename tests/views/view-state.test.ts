@@ -42,13 +42,12 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
   'src/views/home/quick-actions.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
-  'src/views/login/login-panel.view.tsx': { useState: TYPED },
+  'src/views/login/login.view.tsx': { useState: TYPED },
   'src/views/login/verification-fields.view.tsx': {
     useEffect: 'loads the library that reads phone numbers',
     useState: 'the loaded library',
   },
   'src/views/login/verification.view.tsx': { useState: TYPED },
-  'src/views/login/reset-form.view.tsx': { useState: TYPED },
   'src/views/payment/payment-result.view.tsx': { useEffect: FOCUS },
   'src/views/payment/payment.view.tsx': {
     useState: 'what the page showed when it opened: only a delivery that arrives on the open page is animated',

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { formText } from '../../ui/form-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
-import type { ListActor } from '../lists/list-actor.ts';
+import type { ListActor } from '../lists/list-content.view.tsx';
 import { STATUS_LOOKS, useStatusText } from '../order/order-status.view.tsx';
 import css from './filters.module.css';
 

@@ -9,8 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { type HeadedListProps, type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
-import { ListContent } from '../lists/list-content.view.tsx';
+import {
+  type HeadedListProps,
+  type ListActor,
+  ListContent,
+  useList,
+  useListScreen,
+} from '../lists/list-content.view.tsx';
 import account from './account.module.css';
 import { ClearFilters, HistoryFilters } from './filters.view.tsx';
 import { HistoryRows, monthsOf } from './history-rows.view.tsx';

@@ -14,8 +14,14 @@ import { DateTime } from '../app/date-time.view.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { type HeadedListProps, type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
-import { ListContent, type ShownList } from '../lists/list-content.view.tsx';
+import {
+  type HeadedListProps,
+  type ListActor,
+  ListContent,
+  type ShownList,
+  useList,
+  useListScreen,
+} from '../lists/list-content.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { recordTitle } from '../order/order-text.ts';
 import account from './account.module.css';

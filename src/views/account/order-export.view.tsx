@@ -11,7 +11,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
-import type { ListActor } from '../lists/list-actor.ts';
+import type { ListActor } from '../lists/list-content.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { labelKey, useStatusText } from '../order/order-status.view.tsx';
 import { recordTitle } from '../order/order-text.ts';

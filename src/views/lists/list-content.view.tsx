@@ -1,19 +1,51 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActorRefFrom } from 'xstate';
 import { failure as failed } from '../../../machines/kernel/failure.ts';
-import type { ListScreen } from '../../../machines/lists/list.screens.ts';
+import type { listMachine } from '../../../machines/lists/list.machine.ts';
+import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { LoadFailed } from '../app/load-problem.view.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
-import type { ListActor } from './list-actor.ts';
 import css from './pager.module.css';
 
-type Loaded = Extract<ListScreen, { readonly name: 'shown' | 'unreadable' }>;
+export type ListActor = ActorRefFrom<typeof listMachine>;
+
+export type HeadedListProps = { readonly actor: ListActor; readonly heading: HeadingRef };
+
+const contentOf = (screen: ListScreen): string | null => {
+  if (screen.name === 'loading' || (screen.name !== 'failed' && screen.failure)) return null;
+  return screen.name;
+};
+
+/**
+ * The list of the page. `actor`: undefined until its machine runs, and while that machine still shows a different kind. `restart`: starts
+ * the crashed machine again; null if it has not crashed. `heading`: takes the focus of a retry.
+ */
+export const useList = (kind: ListQuery['kind']) => {
+  const route = useSelector(usePlayer(), (snapshot) => snapshot?.children.listRoute);
+  const isCrashed = useSelector(route, (snapshot) => snapshot?.matches('crashed') ?? false);
+  const list = useSelector(route, (snapshot) => snapshot?.children.list);
+  const shownKind = useSelector(list, (snapshot) => snapshot?.context.query.kind);
+  const actor = shownKind === kind ? list : undefined;
+  const content = useSelector(actor, (snapshot) => snapshot && contentOf(selectListScreen(snapshot)));
+  const heading = useContentFocus(isCrashed ? 'crashed' : (content ?? null));
+  return { actor, heading, restart: isCrashed ? () => route?.send({ type: 'load.retry' }) : null };
+};
+
+export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
+
+export type ShownList = Extract<ListScreen, { readonly name: 'shown' }>;
+type UnreadableList = Extract<ListScreen, { readonly name: 'unreadable' }>;
+type PagerProps = { readonly actor: ListActor; readonly screen: ShownList | UnreadableList };
 
 /** Previous and next page; nothing for a single page. A button without a page is disabled but stays and keeps the focus. */
-export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Loaded }) => {
+const ListPager = ({ actor, screen }: PagerProps) => {
   const { t, i18n } = useTranslation('account');
   const { page, pages, next, stale } = screen;
   const turn = (to: number) => actor.send({ type: 'page.turn', page: to });
@@ -39,13 +71,7 @@ export const ListPager = ({ actor, screen }: { readonly actor: ListActor; readon
   );
 };
 
-export type ShownList = Extract<ListScreen, { readonly name: 'shown' }>;
-
-type UnreadableProps = {
-  readonly title: string;
-  readonly screen: Extract<ListScreen, { readonly name: 'unreadable' }>;
-  readonly onRetry: () => void;
-};
+type UnreadableProps = { readonly title: string; readonly screen: UnreadableList; readonly onRetry: () => void };
 
 export const ListUnreadable = ({ title, screen: { unread, failure }, onRetry }: UnreadableProps) => (
   <>

@@ -6,8 +6,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useList, useListScreen } from '../lists/list-actor.ts';
-import { ListContent } from '../lists/list-content.view.tsx';
+import { type ListActor, ListContent, useList, useListScreen } from '../lists/list-content.view.tsx';
 import css from './news.module.css';
 
 type Type = Extract<ListQuery, { readonly kind: 'articles' }>['type'];

@@ -10,9 +10,10 @@ import { contentsOf, partsText, percentText, titleWithSum } from './order-conten
 export const ContentsList = ({ item }: { readonly item: Item }) => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
-  const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
+  const { quantity, rebatePercent, gift } = item;
+  const { bonus, sum } = contentsOf(item);
   const title = itemTitle(item, locale);
-  const named = base !== null && sum !== null && titleWithSum(title, base, sum, locale);
+  const named = quantity !== null && sum !== null && titleWithSum(title, quantity, sum, locale);
   return (
     <List className={css['list']}>
       <li className={css['sum']}>
