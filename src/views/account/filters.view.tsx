@@ -82,8 +82,6 @@ const FilterBox = ({ actor, query, before, summary, children }: BoxProps) => {
   );
 };
 
-const MAX_LENGTH = 128;
-
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
@@ -101,7 +99,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
         name="order"
         type="search"
         value={draft.text}
-        maxLength={MAX_LENGTH}
+        maxLength={128}
         onChange={(value) => setDraft({ of: orderId, text: value })}
       />
       <Button type="submit" variant="secondary" icon="search">
@@ -159,13 +157,10 @@ export const HistoryFilters = ({ actor, query, onSearch }: HistoryFiltersProps) 
   );
 };
 
-const FLOWS = ['all', 'income', 'expense'] as const;
-
 export const LedgerFilters = ({ actor, query }: FilterProps<'ledger'>) => {
   const { t } = useTranslation('account');
   const change = (more: Partial<Query<'ledger'>>) =>
     actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'ledger' } });
-  const labels = { all: t('ledger.all'), income: t('ledger.income'), expense: t('ledger.expense') };
   return (
     <FilterBox
       actor={actor}
@@ -174,7 +169,11 @@ export const LedgerFilters = ({ actor, query }: FilterProps<'ledger'>) => {
         <Segmented
           legend={t('ledger.flow')}
           value={query.flow}
-          options={FLOWS.map((flow) => ({ value: flow, label: labels[flow] }))}
+          options={[
+            { value: 'all', label: t('ledger.all') },
+            { value: 'income', label: t('ledger.income') },
+            { value: 'expense', label: t('ledger.expense') },
+          ]}
           onPick={(flow) => change({ flow })}
         />
       }

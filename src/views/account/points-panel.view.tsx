@@ -34,8 +34,6 @@ export const useBalance = () => {
   return { screen, points, refresh: () => balance?.send({ type: 'balance.refresh' }) };
 };
 
-const FIGURES = ['basic', 'present'] as const;
-
 const Figures = () => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { screen, refresh } = useBalance();
@@ -67,7 +65,7 @@ const Figures = () => {
         </Button>
       ) : (
         <dl>
-          {FIGURES.map((key) => (
+          {(['basic', 'present'] as const).map((key) => (
             <div key={key}>
               <dt>{t(`account:points.${key}`)}</dt>
               <dd>{formatNumber(screen[key], i18n.language)}</dd>

@@ -41,18 +41,15 @@ const Identity = () => {
   const who = useSelector(portal, ({ context }) => context.account);
   const game = useSelector(portal, ({ context }) => context.config?.gameInfo.name);
   if (!who) return null;
-  const rows: readonly (Fact | false)[] = [
-    who.gameAccountId !== '' && {
-      key: 'gameAccount',
-      label: t('user.gameAccount'),
-      value: <MaskedId id={who.gameAccountId} label={t('user.gameAccount')} />,
-    },
-    who.userId !== '' && {
-      key: 'user',
-      label: t('user.id'),
-      value: <MaskedId id={who.userId} label={t('user.id')} />,
-    },
-    game ? { key: 'game', label: t('user.game'), value: <PlayerName name={game} /> } : false,
+  const ids = [
+    ['gameAccount', t('user.gameAccount'), who.gameAccountId],
+    ['user', t('user.id'), who.userId],
+  ] as const;
+  const rows: readonly Fact[] = [
+    ...ids.flatMap(([key, label, id]) =>
+      id === '' ? [] : [{ key, label, value: <MaskedId id={id} label={label} /> }],
+    ),
+    ...(game ? [{ key: 'game', label: t('user.game'), value: <PlayerName name={game} /> }] : []),
   ];
   return (
     <section className={account['panel']}>
@@ -69,7 +66,7 @@ const Identity = () => {
           </span>
         </p>
       )}
-      <Facts rows={rows.filter((row) => row !== false)} />
+      <Facts rows={rows} />
     </section>
   );
 };

@@ -30,8 +30,6 @@ import { RecipientLine } from '../order/player-name.view.tsx';
 import { useHomeActor } from './home-actor.ts';
 import css from './quick-actions.module.css';
 
-const EDIT = { type: 'code.edit' } as const;
-
 /** The API cannot redeem a code: the code is copied, and the game's own page opens, where the player pastes it. */
 const Redeem = ({ game, href }: { readonly game: string; readonly href: string }) => {
   const { t } = useTranslation(['content', 'portal']);
@@ -52,7 +50,7 @@ const Redeem = ({ game, href }: { readonly game: string; readonly href: string }
   };
   const edit = (typed: string) => {
     setCode(typed);
-    if (actor) sendIfUsed(actor, EDIT);
+    if (actor) sendIfUsed(actor, { type: 'code.edit' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -202,8 +202,6 @@ type VerificationFieldsProps = ContactProps & {
   readonly fields: { readonly target: FieldRef; readonly code: FieldRef };
 };
 
-const SPOKEN_AT = [20];
-
 /** The contact, the six-digit code, and the button that sends it, with a cooldown. */
 export const VerificationFields = (props: VerificationFieldsProps) => {
   const { verification, channel, contact, onContact, code, onCode, problems, fields } = props;
@@ -270,11 +268,7 @@ export const VerificationFields = (props: VerificationFieldsProps) => {
         }
       />
       {isCooling && (
-        <Countdown
-          deadlineAt={resendAt}
-          announceAt={SPOKEN_AT}
-          announce={(count) => t('code.againSpoken', { count })}
-        />
+        <Countdown deadlineAt={resendAt} announceAt={[20]} announce={(count) => t('code.againSpoken', { count })} />
       )}
       <div role="status" className={css['message']}>
         {sentTo !== null && (
