@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { pointAmount } from '../../../machines/order/order.purchase.ts';
 import { ANY_STATUS, moneyOf, shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
@@ -18,7 +16,7 @@ import { againUrl } from '../order/again-url.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { orderPrice, recordTitle } from '../order/order-text.ts';
-import { useCanResume, useLiveStatus, usePaymentActor } from '../order/payment-actor.ts';
+import { useCanResume, useLiveStatus, usePaymentScreen } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './history-rows.module.css';
@@ -108,7 +106,7 @@ const Action = ({ record }: RowProps) => {
   const player = usePlayer();
   const { paymentId: orderId } = record;
   const current = useLiveStatus(record);
-  const payment = usePaymentActor(orderId);
+  const payment = usePaymentScreen(orderId);
   const canResume = useCanResume(orderId);
   const title = recordTitle(record, i18n.language);
   if (payment && shownStatus(current) === 'pending')
@@ -144,8 +142,7 @@ const Row = ({ record }: RowProps) => {
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
   const current = useLiveStatus(record);
-  const payment = usePaymentActor(record.paymentId);
-  const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
+  const payment = usePaymentScreen(record.paymentId);
   return (
     <li className={css['row']}>
       <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={40} />
@@ -155,7 +152,7 @@ const Row = ({ record }: RowProps) => {
       </span>
       <span className={css['status']}>
         <OrderStatusBadge record={current} />
-        {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+        {shownStatus(current) === 'pending' && payment && <TimeLeft deadlineAt={payment.deadlineAt} silent />}
         <DateTime at={record.paymentCreateTime} form="yearless" />
       </span>
       <span className={css['recipient']}>

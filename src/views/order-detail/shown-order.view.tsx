@@ -1,4 +1,3 @@
-import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { moneyOf, shownStatus } from '../../../machines/order/order.status.ts';
@@ -9,7 +8,6 @@ import {
   nextOrderOf,
   type OrderDetailScreen,
 } from '../../../machines/order-detail/order-detail.screens.ts';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -30,7 +28,7 @@ import { OrderNumber } from '../order/order-number.view.tsx';
 import { OrderStatusBadge, useStatusText } from '../order/order-status.view.tsx';
 import { orderPrice, recordTitle } from '../order/order-text.ts';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
-import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payment-actor.ts';
+import { useCanResume, usePaymentScreen } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { hintKey } from '../order/status-keys.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
@@ -101,11 +99,12 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }) => {
 
 export type OrderDetailActor = ActorRefFrom<typeof orderDetailMachine>;
 
-const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }) => {
+type PayingProps = { readonly orderId: string; readonly deadlineAt: number };
+
+const ContinuePaying = ({ orderId, deadlineAt }: PayingProps) => {
   const { t } = useTranslation('order');
   const player = usePlayer();
   const canResume = useCanResume(orderId);
-  const deadlineAt = useSelector(actor, (snapshot) => selectPaymentScreen(snapshot).deadlineAt);
   return (
     <div className={css['actions']}>
       <TimeLeft deadlineAt={deadlineAt} />
@@ -121,10 +120,10 @@ const OrderActions = ({ record, next }: { readonly record: OrderRecord; readonly
   const { t } = useTranslation(['order', 'payment']);
   const portal = usePortal();
   const player = usePlayer();
-  const actor = usePaymentActor(record.paymentId);
+  const payment = usePaymentScreen(record.paymentId);
   const again = againUrl(record);
-  if (record.status === 'pending' && !record.isStatusUnknown && actor) {
-    return <ContinuePaying actor={actor} orderId={record.paymentId} />;
+  if (record.status === 'pending' && !record.isStatusUnknown && payment) {
+    return <ContinuePaying orderId={record.paymentId} deadlineAt={payment.deadlineAt} />;
   }
   if (next.kind === 'none' && !again) return null;
   return (
@@ -178,8 +177,7 @@ const Steps = ({ actor, screen, record }: ShownProps & { readonly record: OrderR
 export const ShownOrder = ({ actor, screen }: ShownProps) => {
   const { t, i18n } = useTranslation(['order', 'account', 'portal']);
   const { printPage } = useBrowserActions();
-  const payment = usePaymentActor(screen.record.paymentId);
-  const tracked = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot), shallowEqual);
+  const tracked = usePaymentScreen(screen.record.paymentId);
   /** The tracked order's record is newer than the one that the page loaded. */
   const record = tracked?.record ?? screen.record;
   const failureText = useFailureText();

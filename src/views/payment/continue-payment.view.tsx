@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { orderTitle } from '../order/order-text.ts';
-import { type PaymentActor, useCanResume, usePaymentActor } from '../order/payment-actor.ts';
+import { useCanResume, usePaymentScreen } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 
@@ -48,13 +46,16 @@ export const OrderBanner = ({ orderId, picture, label, title, left = null, note 
   );
 };
 
-const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {
+/** A deferred order, to be resumed. */
+export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
   const { t, i18n } = useTranslation('payment');
   const player = usePlayer();
   const canResume = useCanResume(orderId);
-  const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
+  const payment = usePaymentScreen(orderId);
+  if (!payment) return null;
+  const { ticket, deadlineAt } = payment;
   const item = ticket.choices?.item ?? null;
-  const title = orderTitle({ ticket, record }, i18n.language) ?? t('banner.order', { id: orderId });
+  const title = orderTitle(payment, i18n.language) ?? t('banner.order', { id: orderId });
   return (
     <OrderBanner
       orderId={orderId}
@@ -72,9 +73,4 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       </Button>
     </OrderBanner>
   );
-};
-
-export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
-  const actor = usePaymentActor(orderId);
-  return actor ? <Waiting orderId={orderId} actor={actor} /> : null;
 };
