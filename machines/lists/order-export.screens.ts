@@ -4,7 +4,7 @@ import type { OrderRecord } from '../order/order.types.ts';
 import type { orderExportMachine } from './order-export.machine.ts';
 
 /** `unread`: one per entry that cannot be read, its id or null. `isPartial`: orders may be missing. */
-export type OrderExportGaps = { readonly unread: readonly (string | null)[]; readonly isPartial: boolean };
+type OrderExportGaps = { readonly unread: readonly (string | null)[]; readonly isPartial: boolean };
 
 export type OrderExportScreen =
   /** `count`: orders so far. */

@@ -50,51 +50,27 @@ const Contents = ({ record }: { readonly record: OrderRecord }) => {
   );
 };
 
-/** Who receives the order, as far as the API says it. An order that buys E Points has no game, server or role. */
-const useRecipientFacts = ({ orderType, gameName, recipient, uid }: OrderRecord): readonly Fact[] => {
-  const { t } = useTranslation('order');
-  const account: readonly Fact[] = uid === null ? [] : [{ key: 'uid', label: t('fact.uid'), value: <bdi>{uid}</bdi> }];
-  if (orderType === 'epoint') return account;
-  const names = [
-    ['game', t('fact.game'), gameName],
-    ['server', t('fact.server'), recipient?.serverName ?? null],
-    ['role', t('fact.role'), recipient?.roleName ?? null],
-  ] as const;
-  return [
-    ...names.flatMap(([key, label, name]) =>
-      name === null ? [] : [{ key, label, value: <PlayerName name={name} /> }],
-    ),
-    ...account,
-  ];
-};
-
-/** Every field of the order (ORDR-07). */
-export const OrderFacts = ({ record }: { readonly record: OrderRecord }) => {
+/** Every field of the order (ORDR-07). An order that buys E Points has no game, server or role. */
+const OrderFacts = ({ record }: { readonly record: OrderRecord }) => {
   const { t, i18n } = useTranslation('order');
   const channelTitle = useChannelTitle();
-  const recipientFacts = useRecipientFacts(record);
+  const { orderType, gameName, recipient, uid } = record;
   const types = { game: t('type.game'), epoint: t('type.epoint') };
-  return (
-    <Facts
-      rows={[
-        {
-          key: 'number',
-          label: t('fact.number'),
-          value: <OrderNumber orderId={record.paymentId} />,
-        },
-        ...recipientFacts,
-        { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
-        { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
-        ...(record.orderType === null ? [] : [{ key: 'type', label: t('fact.type'), value: types[record.orderType] }]),
-        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} form="zoned" /> },
-        {
-          key: 'method',
-          label: t('fact.method'),
-          value: channelTitle({ fieldKey: record.channelCode, title: record.paymentMethod }),
-        },
-      ]}
-    />
-  );
+  const named = (name: string | null) => (name === null || orderType === 'epoint' ? null : <PlayerName name={name} />);
+  const method = channelTitle({ fieldKey: record.channelCode, title: record.paymentMethod });
+  const rows: readonly Fact[] = [
+    { key: 'number', label: t('fact.number'), value: <OrderNumber orderId={record.paymentId} /> },
+    { key: 'game', label: t('fact.game'), value: named(gameName) },
+    { key: 'server', label: t('fact.server'), value: named(recipient?.serverName ?? null) },
+    { key: 'role', label: t('fact.role'), value: named(recipient?.roleName ?? null) },
+    { key: 'uid', label: t('fact.uid'), value: uid === null ? null : <bdi>{uid}</bdi> },
+    { key: 'contents', label: t('fact.contents'), value: <Contents record={record} /> },
+    { key: 'amount', label: t('fact.amount'), value: orderPrice(record, i18n.language) },
+    { key: 'type', label: t('fact.type'), value: orderType && types[orderType] },
+    { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} form="zoned" /> },
+    { key: 'method', label: t('fact.method'), value: method },
+  ];
+  return <Facts rows={rows.filter(({ value }) => value !== null)} />;
 };
 
 export type OrderDetailActor = ActorRefFrom<typeof orderDetailMachine>;
