@@ -70,19 +70,16 @@ const Body = ({ article }: { readonly article: Article }) => {
   return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
 };
 
-const RetryButton = ({ actor }: { readonly actor: ArticleActor }) => {
-  const { t } = useTranslation('content');
-  return (
-    <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
-      {t('article.retry')}
-    </Button>
-  );
-};
-
 type ContentProps = { readonly actor: ArticleActor; readonly screen: ArticleScreen; readonly heading: HeadingRef };
 
 const Content = ({ actor, screen, heading }: ContentProps) => {
   const { t } = useTranslation('content');
+  const retry = () => actor.send({ type: 'load.retry' });
+  const retryButton = (
+    <Button variant="secondary" icon="refresh" onClick={retry}>
+      {t('article.retry')}
+    </Button>
+  );
   switch (screen.name) {
     case 'loading':
       return <ArticleSkeleton />;
@@ -97,12 +94,7 @@ const Content = ({ actor, screen, heading }: ContentProps) => {
       return (
         <article className={css['article']}>
           {screen.article && <Head article={screen.article} heading={heading} />}
-          <LoadEmpty
-            art="news"
-            title={t('article.empty.title')}
-            hint={t('article.empty.text')}
-            action={<RetryButton actor={actor} />}
-          />
+          <LoadEmpty art="news" title={t('article.empty.title')} hint={t('article.empty.text')} action={retryButton} />
         </article>
       );
     case 'unknown':
@@ -115,7 +107,7 @@ const Content = ({ actor, screen, heading }: ContentProps) => {
             art="news"
             title={t('article.unknown.title')}
             hint={t('article.unknown.text')}
-            action={<RetryButton actor={actor} />}
+            action={retryButton}
           />
         </>
       );
@@ -125,11 +117,7 @@ const Content = ({ actor, screen, heading }: ContentProps) => {
           <h1 ref={heading} className="visually-hidden">
             {t('article.failed')}
           </h1>
-          <LoadFailed
-            title={t('article.failed')}
-            failure={screen.failure}
-            onRetry={() => actor.send({ type: 'load.retry' })}
-          />
+          <LoadFailed title={t('article.failed')} failure={screen.failure} onRetry={retry} />
         </>
       );
   }
