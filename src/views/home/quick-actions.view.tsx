@@ -182,14 +182,10 @@ const Code = ({ home }: { readonly home: HomeConfig }) => {
 const isSameOrders = (one: HomeOrders | undefined, other: HomeOrders | undefined): boolean =>
   one?.loading === other?.loading && one?.last === other?.last && shallowEqual(one?.running, other?.running);
 
+type QuickActionsProps = { readonly home: HomeConfig | null; readonly isLoading: boolean };
+
 /** What a known player does most: the orders on their way, the last one again, a bonus, a code. Loading parts keep their space. */
-export const QuickActions = ({
-  home,
-  isLoading,
-}: {
-  readonly home: HomeConfig | null;
-  readonly isLoading: boolean;
-}) => {
+export const QuickActions = ({ home, isLoading }: QuickActionsProps) => {
   const actor = useHomeActor();
   const orders = useSelector(actor, (snapshot) => snapshot && selectHomeOrders(snapshot), isSameOrders);
   const running = orders?.running ?? [];

@@ -7,9 +7,10 @@ export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
 export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
 
-export type FormScreen = Extract<SessionScreen, { name: 'form' }>;
-
-export type FormProps = { readonly session: SessionActor; readonly screen: FormScreen };
+export type FormProps = {
+  readonly session: SessionActor;
+  readonly screen: Extract<SessionScreen, { readonly name: 'form' }>;
+};
 
 /** Shared by the forms; `region` null: the region of the language. */
 export type ContactEntry = { readonly email: string; readonly region: string | null; readonly phone: string };

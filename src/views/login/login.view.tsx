@@ -20,7 +20,7 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
-import type { ContactEntry, ContactProps, FormProps, FormScreen } from './login.types.ts';
+import type { ContactEntry, ContactProps, FormProps } from './login.types.ts';
 
 /** What the player typed. `base`: the login name of the session at that time; a newer login name replaces the typed one. */
 type LoginDraft = { readonly account: string; readonly base: string; readonly password: string };
@@ -200,7 +200,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }) => {
 };
 
 /** Shown while the previous account logs out, or the session is restored. */
-const EMPTY_FORM: FormScreen = {
+const EMPTY_FORM: FormProps['screen'] = {
   name: 'form',
   method: 'account',
   part: 'ready',
