@@ -60,6 +60,6 @@ const cell = (content: CsvCell): string => {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. `separator`: a semicolon where the decimal separator is a comma. */
+/** RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. `separator`: a semicolon where decimals have a comma. */
 export const csvText = (rows: readonly (readonly CsvCell[])[], separator: ',' | ';' = ','): string =>
   `\ufeff${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;

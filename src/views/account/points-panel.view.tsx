@@ -16,9 +16,6 @@ import css from './points-panel.module.css';
 /** `absent`: the login has no game account and therefore no balance. */
 type KnownScreen = BalanceScreen | { readonly name: 'absent' };
 
-const LOADING: KnownScreen = { name: 'loading' };
-const ABSENT: KnownScreen = { name: 'absent' };
-
 /** E Points of the account, split into basic and bonus points. `points`: null while they load or after a failure. */
 export const useBalance = () => {
   const player = usePlayer();
@@ -26,7 +23,7 @@ export const useBalance = () => {
   const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
   const screen = useSelector(
     balance,
-    (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : isAbsent ? ABSENT : LOADING),
+    (snapshot): KnownScreen => (snapshot ? selectBalanceScreen(snapshot) : { name: isAbsent ? 'absent' : 'loading' }),
     shallowEqual,
   );
   const settled = useSelector(balance, (snapshot) => snapshot?.matches('ready') ?? false);
