@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/order.types.ts';
 import type { orderExportMachine } from './order-export.machine.ts';
 
 /** `isPartial`: orders may be missing. */
-export type OrderExportGaps = { readonly unread: UnreadIds; readonly isPartial: boolean };
+type OrderExportGaps = { readonly unread: UnreadIds; readonly isPartial: boolean };
 
 export type OrderExportScreen =
   /** `count`: orders so far. */

@@ -9,7 +9,6 @@ export type PointCredit = NonNullable<Item['credit']>;
 export type PaymentMethod = Output<typeof paymentMethod>;
 export type OrderTicket = Output<typeof orderTicket>;
 export type OrderRecord = Output<typeof orderRecord>;
-export type StatusChange = OrderRecord['timeline'][number];
 
 /** The choices that the player confirmed, with the displayed price. */
 export type Choices = Purchase & { readonly recipient: Recipient };

@@ -23,7 +23,7 @@ const data = browserData as unknown as Data;
 
 /** Newer functions and objects that the build may use, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'Intl.Segmenter': 'src/views/order/player-text.ts splits into code points instead',
+  'Intl.Segmenter': 'src/views/order/player-name.view.tsx splits into code points instead',
   'Error.captureStackTrace': 'ofetch checks for it',
   getTextInfo: 'i18next checks for it',
   startViewTransition: 'React catches its absence, and no view uses it',

@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { channelArt } from '../../src/views/order/channel-art.ts';
-import { ChannelPicture } from '../../src/views/order/channel-picture.view.tsx';
+import { ChannelPicture, channelArt } from '../../src/views/order/channel-picture.view.tsx';
 import { readBrand } from '../../vite/read-brand.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../src/views/account/csv.ts';
-import { type ExportTexts, exportRows } from '../../src/views/account/order-rows.ts';
+import { type ExportTexts, exportRows } from '../../src/views/account/order-export.view.tsx';
 import { recordOf } from '../support/machines/orders.ts';
 
 /** RFC 4180, read back: quoted cells, doubled quotes, CRLF between rows. */

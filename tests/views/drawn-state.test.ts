@@ -41,6 +41,15 @@ describe('the home page draws its machine', () => {
     tab.close();
   });
 
+  test('a crashed list of articles, which the player can start again (C72)', async () => {
+    const { tab } = await openHome();
+    const route = tab.actor.getSnapshot().children.signedIn?.getSnapshot().children.listRoute;
+    expect(await draw(tab)).not.toContain(t('content:list.failed'));
+    route?.send({ type: 'xstate.error.actor.list', error: new Error('a defect') } as never);
+    expect(await draw(tab)).toContain(t('content:list.failed'));
+    tab.close();
+  });
+
   test('the outcome of a redeem code', async () => {
     const { tab, send } = await openHome();
     send(openRedeem(' '));

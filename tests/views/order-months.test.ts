@@ -3,7 +3,7 @@ import type { ListQuery } from '../../machines/lists/list.types.ts';
 import { unfiltered } from '../../machines/lists/list.url.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import { monthsOf } from '../../src/views/account/order-months.ts';
+import { monthsOf } from '../../src/views/account/history-rows.view.tsx';
 import { recordOf } from '../support/machines/orders.ts';
 
 type Page = Parameters<typeof monthsOf>[1];

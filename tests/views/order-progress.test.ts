@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import { progressOf } from '../../src/views/order/order-progress.ts';
+import { progressOf } from '../../src/views/order/order-timeline.view.tsx';
 
 const T = 1_700_000_000_000;
 const history = (...statuses: OrderStatus[]) => statuses.map((status, at) => ({ status, at: T + at * 1_000 }));

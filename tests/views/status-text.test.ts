@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ResultScreen } from '../../machines/payment/payment.screens.ts';
+import { labelKey } from '../../src/views/order/order-status.view.tsx';
 import { hintKey, resultTextKey, resultTitleKey } from '../../src/views/order/status-keys.ts';
-import { labelKey } from '../../src/views/order/status-text.ts';
 import { localeFiles } from '../locales/locale-files.ts';
 import { recordOf, ticket } from '../support/machines/orders.ts';
 

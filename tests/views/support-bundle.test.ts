@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import { supportLines } from '../../src/views/app/support-lines.ts';
-import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
+import { supportBundle } from '../../src/views/order/support-button.view.tsx';
 import { ticket as anyTicket, choices, recordOf } from '../support/machines/orders.ts';
 
 const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
@@ -36,18 +36,16 @@ const ticket: OrderTicket = {
   },
 };
 
-const bundleOf = (...[from, of]: Parameters<typeof supportFacts>): string => {
-  const facts = supportFacts(from, of);
-  if (!facts) throw new Error('no facts');
-  return supportBundle(
-    facts,
+const bundleOf = (from: OrderTicket | null, of: OrderRecord | null): string =>
+  supportBundle(
+    from,
+    of,
     supportLines({
       serverNow: () => CREATED + 90_000,
       appVersion: '0.1.0',
       readBreadcrumbs: () => ({ entries: [], total: 0 }),
     }),
   );
-};
 
 test('the support bundle names order, role, server, UTC times, channel, timeline and version (RCHG-22)', () => {
   expect(bundleOf(null, record)).toBe(
@@ -94,8 +92,4 @@ test.each(ORDER_STATUSES)('status %s is in the bundle by its raw code and name (
   expect(bundleOf(null, { ...record, status, timeline: [] })).toContain(
     `\nStatus: ${ORDER_STATUS_CODE[status]} ${status}\n`,
   );
-});
-
-test('without ticket and record there is nothing to copy (RCHG-22)', () => {
-  expect(supportFacts(null, null)).toBeNull();
 });

@@ -22,7 +22,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/ui/rich-text.tsx': { useLayoutEffect: 'puts the cleaned nodes into the page, without HTML text' },
   'src/ui/use-day.ts': { useSyncExternalStore: 'a new day draws the times of a page that stays open again' },
-  'src/views/account/history-filters.view.tsx': { useState: TYPED },
+  'src/views/account/filters.view.tsx': { useState: TYPED },
   'src/views/account/order-export.view.tsx': {
     useEffect: 'saves the loaded orders as a file, in the language of the page, which only a view knows',
   },
@@ -40,15 +40,14 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/lazy-part.tsx': { useState: 'the code of this place: React must not see another component later' },
   'src/views/app/page-boundary.view.tsx': { 'class state': 'React reports a crash to a class component only' },
   'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
-  'src/views/home/redeem.view.tsx': { useState: TYPED },
+  'src/views/home/quick-actions.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
-  'src/views/login/login-panel.view.tsx': { useState: TYPED },
-  'src/views/login/phone-field.view.tsx': {
+  'src/views/login/login.view.tsx': { useState: TYPED },
+  'src/views/login/verification-fields.view.tsx': {
     useEffect: 'loads the library that reads phone numbers',
     useState: 'the loaded library',
   },
-  'src/views/login/phone-login.view.tsx': { useState: TYPED },
-  'src/views/login/reset-form.view.tsx': { useState: TYPED },
+  'src/views/login/verification.view.tsx': { useState: TYPED },
   'src/views/payment/payment-result.view.tsx': { useEffect: FOCUS },
   'src/views/payment/payment.view.tsx': {
     useState: 'what the page showed when it opened: only a delivery that arrives on the open page is animated',

@@ -35,17 +35,13 @@ const dateWords = (): readonly string[] =>
 
 let known: ReadonlySet<string> | null = null;
 
-const convertedWords = (): ReadonlySet<string> => {
-  known ??= new Set([...NUMBER_WORDS, ...dateWords()]);
-  return known;
-};
-
 /** Whether a spreadsheet may read the text as a number, a date, a time, an amount or a truth value, and write it differently. */
 const isConverted = (text: string): boolean => {
   if (BOOLEANS.includes(text.toLowerCase().trim())) return true;
   if (NUMBER_WITH_LETTER.test(text.trim())) return true;
   if (!/\p{N}/u.test(text)) return false;
-  const words = convertedWords();
+  known ??= new Set([...NUMBER_WORDS, ...dateWords()]);
+  const words = known;
   return wordsOf(text).every((word) => words.has(word));
 };
 
@@ -64,6 +60,6 @@ const cell = (content: CsvCell): string => {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. `separator`: a semicolon where the decimal separator is a comma. */
+/** RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. `separator`: a semicolon where decimals have a comma. */
 export const csvText = (rows: readonly (readonly CsvCell[])[], separator: ',' | ';' = ','): string =>
   `\ufeff${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;

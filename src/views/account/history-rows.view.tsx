@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { shownStatus } from '../../../machines/order/order.status.ts';
+import type { ListQuery } from '../../../machines/lists/list.types.ts';
+import { pointAmount } from '../../../machines/order/order.purchase.ts';
+import { ANY_STATUS, moneyOf, shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
@@ -11,18 +11,78 @@ import { List } from '../../ui/list.tsx';
 import { DateTime } from '../app/date-time.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import type { ShownList } from '../lists/list-content.view.tsx';
 import { againUrl } from '../order/again-url.ts';
-import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { useLiveStatus } from '../order/live-status.ts';
-import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { usePaymentActor } from '../order/payment-actor.ts';
+import { orderPrice, recordTitle } from '../order/order-text.ts';
+import { useCanResume, useLiveStatus, usePaymentScreen } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './history-rows.module.css';
-import type { OrderMonth, Spent } from './order-months.ts';
+
+/** What was paid and not refunded. `minor`: US cents. */
+type Spent = { readonly minor: number; readonly points: number };
+
+type OrderMonth = {
+  /** `2026-11` in the player's time zone. */
+  readonly month: string;
+  readonly records: readonly OrderRecord[];
+  /** Null unless every order of the month is on the page, with a known status. */
+  readonly spent: Spent | null;
+};
+
+type Page = Pick<ShownList, 'query' | 'page' | 'next' | 'unread' | 'stale'>;
+
+const monthOf = (at: number): string => {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+};
+
+/** Day 0 is the last day of the month before. */
+const lastDay = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return `${month}-${new Date(year, number, 0).getDate()}`;
+};
+
+/** Whether the filter leaves out no order of the month. */
+const coversMonth = (query: ListQuery, month: string): boolean =>
+  query.kind === 'orders' &&
+  query.status === ANY_STATUS &&
+  query.orderId === '' &&
+  query.begin <= `${month}-01` &&
+  (query.end === '' || query.end >= lastDay(month));
+
+const spentIn = (records: readonly OrderRecord[]): Spent => {
+  const charged = records.filter(({ status }) => moneyOf(status) === 'retained');
+  const points = charged.reduce((sum, record) => sum + (pointAmount(record) ?? 0), 0);
+  const minor = charged.reduce((sum, record) => sum + (pointAmount(record) === null ? record.paidAmount.minor : 0), 0);
+  return { minor, points };
+};
+
+/**
+ * The orders of a page by month, in the order of the page. The first month may begin on the page before and the last may go on on the next
+ * page; if the API does not sort its orders, no month is known to be whole.
+ */
+export const monthsOf = (records: readonly OrderRecord[], page: Page): readonly OrderMonth[] => {
+  const months: { month: string; records: OrderRecord[] }[] = [];
+  for (const record of records) {
+    const month = monthOf(record.paymentCreateTime);
+    const last = months.at(-1);
+    if (last?.month === month) last.records.push(record);
+    else months.push({ month, records: [record] });
+  }
+  const isSorted = months.every(({ month }, at) => at === 0 || month < (months[at - 1]?.month ?? ''));
+  const isReadable = isSorted && !page.stale && page.unread.length === 0;
+  return months.map(({ month, records: own }, at) => {
+    const isWhole =
+      (at > 0 || page.page === 1) &&
+      (at < months.length - 1 || page.next === 'none') &&
+      own.every(({ isStatusUnknown }) => !isStatusUnknown) &&
+      coversMonth(page.query, month);
+    return { month, records: own, spent: isReadable && isWhole ? spentIn(own) : null };
+  });
+};
 
 type RowProps = { readonly record: OrderRecord };
 
@@ -46,7 +106,7 @@ const Action = ({ record }: RowProps) => {
   const player = usePlayer();
   const { paymentId: orderId } = record;
   const current = useLiveStatus(record);
-  const payment = usePaymentActor(orderId);
+  const payment = usePaymentScreen(orderId);
   const canResume = useCanResume(orderId);
   const title = recordTitle(record, i18n.language);
   if (payment && shownStatus(current) === 'pending')
@@ -82,8 +142,7 @@ const Row = ({ record }: RowProps) => {
   const { i18n } = useTranslation();
   const channelTitle = useChannelTitle();
   const current = useLiveStatus(record);
-  const payment = usePaymentActor(record.paymentId);
-  const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
+  const payment = usePaymentScreen(record.paymentId);
   return (
     <li className={css['row']}>
       <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={40} />
@@ -93,7 +152,7 @@ const Row = ({ record }: RowProps) => {
       </span>
       <span className={css['status']}>
         <OrderStatusBadge record={current} />
-        {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+        {shownStatus(current) === 'pending' && payment && <TimeLeft deadlineAt={payment.deadlineAt} silent />}
         <DateTime at={record.paymentCreateTime} form="yearless" />
       </span>
       <span className={css['recipient']}>
@@ -133,7 +192,6 @@ const Month = ({ month: { month, records, spent } }: { readonly month: OrderMont
   );
 };
 
-/** The orders of a page by month, with what each whole month cost. */
 export const HistoryRows = ({ months }: { readonly months: readonly OrderMonth[] }) => (
   <div className={css['months']}>
     {months.map((month) => (

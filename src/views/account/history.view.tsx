@@ -12,23 +12,18 @@ import { usePortal } from '../app/portal.context.tsx';
 import {
   type HeadedListProps,
   type ListActor,
-  useListActor,
-  useListHeading,
-  useListRestart,
+  ListContent,
+  useList,
   useListScreen,
-} from '../lists/list-actor.ts';
-import { ListContent } from '../lists/list-content.view.tsx';
+} from '../lists/list-content.view.tsx';
 import account from './account.module.css';
-import { ClearFilters } from './clear-filters.view.tsx';
-import { HistoryFilters } from './history-filters.view.tsx';
-import { HistoryRows } from './history-rows.view.tsx';
+import { ClearFilters, HistoryFilters } from './filters.view.tsx';
+import { HistoryRows, monthsOf } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
-import { monthsOf } from './order-months.ts';
 
 /** The account has no order at all. */
 const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
 
-/** Id of the menu of a phone. */
 const TOOLS = 'history-tools';
 
 /** Refresh and export; on a phone in a menu. An empty history has nothing to export. */
@@ -93,7 +88,6 @@ const HistorySkeleton = () => {
   );
 };
 
-/** The number of orders, if it is known. */
 const foundCount = (screen: ListScreen): number | null => {
   if (screen.name === 'empty') return 0;
   if (screen.name !== 'shown' || screen.stale) return null;
@@ -146,9 +140,7 @@ const History = ({ actor, heading }: HeadedListProps) => {
 /** `/main/account/recharge`: every order of the account (ORDR-06). */
 export const HistorySection = () => {
   const { t } = useTranslation('account');
-  const actor = useListActor('orders');
-  const restart = useListRestart();
-  const heading = useListHeading(actor, restart !== null);
+  const { actor, heading, restart } = useList('orders');
   if (restart) return <LoadFailed title={t('history.failed')} failure={null} onRetry={restart} />;
   return actor ? <History actor={actor} heading={heading} /> : <HistorySkeleton />;
 };

@@ -1,76 +1,126 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
-import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
+import type { LedgerEntry, LedgerReason, ListQuery, Points } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
+import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { formatNumber } from '../../i18n/formats.ts';
+import { itemTitle } from '../../i18n/item-text.ts';
+import { formatSigned } from '../../i18n/signed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { List } from '../../ui/list.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
+import { DateTime } from '../app/date-time.view.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { DayRangeFields } from '../lists/day-range.view.tsx';
 import {
   type HeadedListProps,
   type ListActor,
-  useListActor,
-  useListHeading,
-  useListRestart,
+  ListContent,
+  type ShownList,
+  useList,
   useListScreen,
-} from '../lists/list-actor.ts';
-import { ListContent, type ShownList } from '../lists/list-content.view.tsx';
+} from '../lists/list-content.view.tsx';
+import { OrderStatusBadge } from '../order/order-status.view.tsx';
+import { recordTitle } from '../order/order-text.ts';
 import account from './account.module.css';
-import { useBalance } from './balance-screen.ts';
-import { ClearFilters } from './clear-filters.view.tsx';
-import filters from './filters.module.css';
-import { LedgerRows } from './ledger-rows.view.tsx';
-import { PointsPanel } from './points-panel.view.tsx';
+import { ClearFilters, LedgerFilters } from './filters.view.tsx';
+import css from './ledger.module.css';
+import { PointsPanel, useBalance } from './points-panel.view.tsx';
 
-type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
+type CellProps = { readonly entry: LedgerEntry };
 
-const FLOWS = ['all', 'income', 'expense'] as const;
-
-const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }) => {
-  const { t } = useTranslation(['account', 'portal']);
-  const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
-  const change = (more: Partial<LedgerQuery>) =>
-    actor.send({ type: 'filter.change', query: { ...query, ...more, kind: 'ledger' } });
-  const labels = {
-    all: t('account:ledger.all'),
-    income: t('account:ledger.income'),
-    expense: t('account:ledger.expense'),
+const ReasonCell = ({ entry: { reason, flow, item, order } }: CellProps) => {
+  const { t, i18n } = useTranslation('account');
+  const flows = { income: t('ledger.income'), expense: t('ledger.expense') };
+  const reasons: Readonly<Record<LedgerReason, string>> = {
+    purchase: t('reason.purchase'),
+    spend: t('reason.spend'),
+    refund: t('reason.refund'),
+    reversal: t('reason.reversal'),
+    gift: t('reason.gift'),
+    opening: t('reason.opening'),
+    correction: t('reason.correction'),
+    other: t('reason.other'),
   };
   return (
-    <div className={filters['filters']}>
-      <Segmented
-        legend={t('account:ledger.flow')}
-        value={query.flow}
-        options={FLOWS.map((flow) => ({ value: flow, label: labels[flow] }))}
-        onPick={(flow) => change({ flow })}
-      />
-      <details className={filters['more']} open={!narrow}>
-        <summary>{t(query.begin === '' && query.end === '' ? 'account:history.filters' : 'account:list.days')}</summary>
-        <div className={filters['fields']}>
-          <DayRangeFields range={query} onChange={(range) => change(range)} />
-        </div>
-      </details>
-      {isFiltered(query) && <ClearFilters actor={actor} kind="ledger" variant="quiet" />}
-    </div>
+    <span className={css['pair']}>
+      <strong>{reason === 'other' && flow !== null ? flows[flow] : reasons[reason]}</strong>
+      {item && <small>{order ? recordTitle(order, i18n.language) : itemTitle(item, i18n.language)}</small>}
+    </span>
   );
 };
 
-/** Warns when the entries and the balance disagree (EPNT-07). A page with an entry that can't be read has a gap. */
-const Audit = ({
-  entries,
-  screen,
-  onRefresh,
-}: {
+/** The parts of a change without their signs, unless one is added while the other is spent. */
+const partsOf = ({ basic, present }: Points, locale: string) => {
+  const isMixed = Math.sign(basic) !== Math.sign(present);
+  const text = (part: number) => (isMixed ? formatSigned(part, locale) : formatNumber(Math.abs(part), locale));
+  return { basic: text(basic), bonus: text(present) };
+};
+
+/** One signed sum, and below it the purchased and the bonus E Points that it consists of, if the API splits them. */
+const ChangeCell = ({ entry: { change, total } }: CellProps) => {
+  const { t, i18n } = useTranslation('account');
+  const sum = change ? change.basic + change.present : (total ?? 0);
+  const parts = (points: Points): string => {
+    if (points.present === 0) return t('points.basic');
+    return points.basic === 0 ? t('points.present') : t('ledger.parts', partsOf(points, i18n.language));
+  };
+  return (
+    <span className={css['change']} data-flow={sum > 0 ? 'income' : undefined}>
+      <strong>{sum === 0 ? '–' : `${formatSigned(sum, i18n.language)}\u00a0EP`}</strong>
+      {change && (change.basic !== 0 || change.present !== 0) && <small>{parts(change)}</small>}
+    </span>
+  );
+};
+
+const BalanceCell = ({ entry: { balance } }: CellProps) => {
+  const { t, i18n } = useTranslation('account');
+  if (!balance) return null;
+  return (
+    <small className={css['after']}>
+      <span>{`${t('column.balance')}: `}</span>
+      <span>{formatNumber(balance.basic + balance.present, i18n.language)}</span>
+    </small>
+  );
+};
+
+const OrderCell = ({ entry: { paymentId, order } }: CellProps) =>
+  paymentId !== null && (
+    <>
+      <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
+      {order && <OrderStatusBadge record={order} />}
+    </>
+  );
+
+const Rows = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
+  const { t } = useTranslation('account');
+  return (
+    <List aria-label={t('ledger.title')}>
+      {entries.map((entry) => (
+        <li key={entry.entryId} className={css['entry']}>
+          <ReasonCell entry={entry} />
+          <ChangeCell entry={entry} />
+          <span className={css['backdrop']}>
+            {entry.at !== null && <DateTime at={entry.at} />}
+            <OrderCell entry={entry} />
+          </span>
+          <BalanceCell entry={entry} />
+        </li>
+      ))}
+    </List>
+  );
+};
+
+type AuditProps = {
   readonly entries: readonly LedgerEntry[];
   readonly screen: ShownList;
   readonly onRefresh: () => void;
-}) => {
+};
+
+/** Warns when the entries and the balance disagree (EPNT-07). A page with an entry that can't be read has a gap. */
+const Audit = ({ entries, screen, onRefresh }: AuditProps) => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { points } = useBalance();
   if (screen.stale || screen.refreshing || screen.unread.length > 0) return null;
@@ -144,7 +194,7 @@ const Ledger = ({ actor, heading }: HeadedListProps) => {
           </Button>
         </div>
       </div>
-      {screen.query.kind === 'ledger' && <Filters actor={actor} query={screen.query} />}
+      {screen.query.kind === 'ledger' && <LedgerFilters actor={actor} query={screen.query} />}
       <ListContent
         actor={actor}
         screen={screen}
@@ -158,7 +208,7 @@ const Ledger = ({ actor, heading }: HeadedListProps) => {
             <>
               <Audit entries={shown.content.rows} screen={shown} onRefresh={onRefresh} />
               <div className={shown.stale ? account['stale'] : undefined} aria-busy={shown.stale || undefined}>
-                <LedgerRows entries={shown.content.rows} />
+                <Rows entries={shown.content.rows} />
               </div>
             </>
           )
@@ -171,9 +221,7 @@ const Ledger = ({ actor, heading }: HeadedListProps) => {
 /** `/main/account/epoint`: the E Point ledger with its balance (EPNT-06, EPNT-07). */
 export const LedgerSection = () => {
   const { t } = useTranslation('account');
-  const actor = useListActor('ledger');
-  const restart = useListRestart();
-  const heading = useListHeading(actor, restart !== null);
+  const { actor, heading, restart } = useList('ledger');
   return (
     <div className={account['section']}>
       <PointsPanel />

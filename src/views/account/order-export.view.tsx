@@ -3,27 +3,73 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { orderExportMachine } from '../../../machines/lists/order-export.machine.ts';
-import { type OrderExportGaps, selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
+import { type OrderExportScreen, selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
+import { pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
-import type { ListActor } from '../lists/list-actor.ts';
+import type { ListActor } from '../lists/list-content.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { labelKey, useStatusText } from '../order/status-text.ts';
+import { labelKey, useStatusText } from '../order/order-status.view.tsx';
+import { recordTitle } from '../order/order-text.ts';
 import account from './account.module.css';
-import { csvText } from './csv.ts';
-import { decimalSeparator, exportRows } from './order-rows.ts';
+import { type CsvCell, csvText } from './csv.ts';
 
-type ExportFile = { readonly records: readonly OrderRecord[] } & OrderExportGaps;
+/** Headings of the exported columns, in order, and the words of a record in the language of the page. */
+export type ExportTexts = {
+  readonly locale: string;
+  readonly columns: readonly string[];
+  readonly statusOf: (record: OrderRecord) => string;
+  readonly methodOf: (record: OrderRecord) => string;
+  /** Lines below the orders: what the file lacks. */
+  readonly notes: readonly string[];
+};
+
+/** Words of the page without what keeps them on one line: a search in a spreadsheet finds them as they are typed. */
+const plain = (words: string): string =>
+  words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
+
+const decimalSeparator = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+const dollars = (minor: number, separator: string): string =>
+  `${Math.trunc(minor / 100)}${separator}${String(minor % 100).padStart(2, '0')}`;
+
+/** Numbers without grouping or currency sign, and UTC times, in every language: 4.99 or 4,99. */
+const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts): readonly CsvCell[] => [
+  record.paymentId,
+  { value: new Date(record.paymentCreateTime).toISOString() },
+  plain(statusOf(record)),
+  plain(recordTitle(record, locale)),
+  record.gameName ?? '',
+  record.recipient?.serverName ?? '',
+  record.recipient?.roleName ?? '',
+  record.uid ?? '',
+  {
+    value:
+      pointAmount(record) === null
+        ? dollars(record.paidAmount.minor, decimalSeparator(locale))
+        : String(pointAmount(record)),
+  },
+  pointAmount(record) === null ? record.currency : 'EP',
+  plain(methodOf(record)),
+];
+
+export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly CsvCell[])[] => [
+  texts.columns.map(plain),
+  ...records.map((record) => rowOf(record, texts)),
+  ...texts.notes.map((note) => texts.columns.map((_, at) => (at === 0 ? plain(note) : ''))),
+];
+
+type ExportFile = Extract<OrderExportScreen, { readonly name: 'loaded' }>;
 type ExportActor = ActorRefFrom<typeof orderExportMachine>;
 
 const useExport = (list: ListActor): ExportActor | undefined =>
   useSelector(list, ({ children }) => children.orderExport as ExportActor | undefined);
 
-/** The orders as the text of a file, in the language of the page. */
 const useFileText = (): ((file: ExportFile) => string) => {
   const { t, i18n } = useTranslation(['account', 'order']);
   const statusText = useStatusText();
@@ -73,11 +119,9 @@ const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file:
   return null;
 };
 
-/** Loads every order of the filter and saves them as a file. `popoverTarget`: the menu that contains the button. */
-export const ExportButton = ({
-  list,
-  ...inMenu
-}: { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>) => {
+type ExportButtonProps = { readonly list: ListActor } & Pick<ButtonProps, 'wide' | 'popoverTarget'>;
+
+export const ExportButton = ({ list, ...inMenu }: ExportButtonProps) => {
   const { t } = useTranslation('account');
   const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
   const state = useSelector(useExport(list), (snapshot) => snapshot && selectOrderExportScreen(snapshot).name);
@@ -95,18 +139,6 @@ export const ExportButton = ({
   );
 };
 
-const Saved = ({ count, isPartial }: { readonly count: number; readonly isPartial: boolean }) => {
-  const { t } = useTranslation('account');
-  const saved = t('export.saved', { count });
-  return isPartial ? (
-    <Callout tone="warning" title={saved}>
-      {t('export.partialText')}
-    </Callout>
-  ) : (
-    <p>{saved}</p>
-  );
-};
-
 const Progress = ({ actor }: { readonly actor: ExportActor }) => {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
@@ -116,13 +148,21 @@ const Progress = ({ actor }: { readonly actor: ExportActor }) => {
       return <p>{t('export.progress', { count: screen.count })}</p>;
     case 'loaded':
       return <SaveFile actor={actor} file={screen} />;
-    case 'saved':
+    case 'saved': {
+      const saved = t('export.saved', { count: screen.count });
       return (
         <>
-          <Saved count={screen.count} isPartial={screen.isPartial} />
+          {screen.isPartial ? (
+            <Callout tone="warning" title={saved}>
+              {t('export.partialText')}
+            </Callout>
+          ) : (
+            <p>{saved}</p>
+          )}
           <UnreadEntries ids={screen.unread} />
         </>
       );
+    }
     case 'failed':
       return (
         <Callout

@@ -1,4 +1,6 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { type BalanceScreen, selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -6,12 +8,28 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
+import { usePlayer } from '../app/portal.context.tsx';
 import { TotalPoints } from '../app/total-points.view.tsx';
 import account from './account.module.css';
-import { useBalance } from './balance-screen.ts';
 import css from './points-panel.module.css';
 
-const FIGURES = ['basic', 'present'] as const;
+/** `absent`: the login has no game account and therefore no balance. */
+type KnownScreen = BalanceScreen | { readonly name: 'absent' };
+
+/** E Points of the account, split into basic and bonus points. `points`: null while they load or after a failure. */
+export const useBalance = () => {
+  const player = usePlayer();
+  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
+  const screen = useSelector(
+    balance,
+    (snapshot): KnownScreen => (snapshot ? selectBalanceScreen(snapshot) : { name: isAbsent ? 'absent' : 'loading' }),
+    shallowEqual,
+  );
+  const settled = useSelector(balance, (snapshot) => snapshot?.matches('ready') ?? false);
+  const points = settled && screen.name === 'ready' ? { basic: screen.basic, present: screen.present } : null;
+  return { screen, points, refresh: () => balance?.send({ type: 'balance.refresh' }) };
+};
 
 const Figures = () => {
   const { t, i18n } = useTranslation(['account', 'portal']);
@@ -44,7 +62,7 @@ const Figures = () => {
         </Button>
       ) : (
         <dl>
-          {FIGURES.map((key) => (
+          {(['basic', 'present'] as const).map((key) => (
             <div key={key}>
               <dt>{t(`account:points.${key}`)}</dt>
               <dd>{formatNumber(screen[key], i18n.language)}</dd>
@@ -56,7 +74,6 @@ const Figures = () => {
   );
 };
 
-/** The balance, split into basic and bonus points. */
 export const PointsPanel = ({ withRecord = false }: { readonly withRecord?: boolean }) => {
   const { t } = useTranslation('account');
   return (

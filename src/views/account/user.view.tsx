@@ -9,8 +9,7 @@ import { LogoutButton } from '../app/logout-button.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
-import { PlayerName } from '../order/player-name.view.tsx';
-import { maskId } from '../order/player-text.ts';
+import { maskId, PlayerName } from '../order/player-name.view.tsx';
 import account from './account.module.css';
 import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
@@ -42,18 +41,15 @@ const Identity = () => {
   const who = useSelector(portal, ({ context }) => context.account);
   const game = useSelector(portal, ({ context }) => context.config?.gameInfo.name);
   if (!who) return null;
-  const rows: readonly (Fact | false)[] = [
-    who.gameAccountId !== '' && {
-      key: 'gameAccount',
-      label: t('user.gameAccount'),
-      value: <MaskedId id={who.gameAccountId} label={t('user.gameAccount')} />,
-    },
-    who.userId !== '' && {
-      key: 'user',
-      label: t('user.id'),
-      value: <MaskedId id={who.userId} label={t('user.id')} />,
-    },
-    game ? { key: 'game', label: t('user.game'), value: <PlayerName name={game} /> } : false,
+  const ids = [
+    ['gameAccount', t('user.gameAccount'), who.gameAccountId],
+    ['user', t('user.id'), who.userId],
+  ] as const;
+  const rows: readonly Fact[] = [
+    ...ids.flatMap(([key, label, id]) =>
+      id === '' ? [] : [{ key, label, value: <MaskedId id={id} label={label} /> }],
+    ),
+    ...(game ? [{ key: 'game', label: t('user.game'), value: <PlayerName name={game} /> }] : []),
   ];
   return (
     <section className={account['panel']}>
@@ -70,45 +66,38 @@ const Identity = () => {
           </span>
         </p>
       )}
-      <Facts rows={rows.filter((row) => row !== false)} />
+      <Facts rows={rows} />
     </section>
   );
 };
 
-const Preferences = () => {
+export const UserSection = () => {
   const { t } = useTranslation(['account', 'portal']);
   return (
-    <>
-      <section className={account['panel']}>
-        <h2>{t('account:user.settings')}</h2>
-        <div className={css['row']}>
-          <span aria-hidden="true">{t('portal:menu.language')}</span>
-          <LanguageSwitch />
-        </div>
-        <div className={css['row']}>
-          <span aria-hidden="true">{t('portal:menu.theme')}</span>
-          <ThemeSwitch />
-        </div>
-      </section>
-      <section className={account['panel']}>
-        <h2>{t('account:user.help')}</h2>
-        <p className={css['hint']}>{t('account:user.helpText')}</p>
-        <SupportLink wide />
-        <LogoutButton />
-      </section>
-    </>
+    <div className={css['columns']}>
+      <div className={account['section']}>
+        <Identity />
+        <PointsPanel withRecord />
+      </div>
+      <div className={account['section']}>
+        <section className={account['panel']}>
+          <h2>{t('account:user.settings')}</h2>
+          <div className={css['row']}>
+            <span aria-hidden="true">{t('portal:menu.language')}</span>
+            <LanguageSwitch />
+          </div>
+          <div className={css['row']}>
+            <span aria-hidden="true">{t('portal:menu.theme')}</span>
+            <ThemeSwitch />
+          </div>
+        </section>
+        <section className={account['panel']}>
+          <h2>{t('account:user.help')}</h2>
+          <p className={css['hint']}>{t('account:user.helpText')}</p>
+          <SupportLink wide />
+          <LogoutButton />
+        </section>
+      </div>
+    </div>
   );
 };
-
-/** `/main/account/user`: the player, the balance, settings and customer service. */
-export const UserSection = () => (
-  <div className={css['columns']}>
-    <div className={account['section']}>
-      <Identity />
-      <PointsPanel withRecord />
-    </div>
-    <div className={account['section']}>
-      <Preferences />
-    </div>
-  </div>
-);

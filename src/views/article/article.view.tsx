@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { Article } from '../../../machines/article/article.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { Article, articleMachine } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
@@ -11,10 +12,18 @@ import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { ArticleFacts } from '../lists/article-facts.view.tsx';
 import css from './article.module.css';
-import { type ArticleActor, useArticleActor } from './article-actor.ts';
+
+export type ArticleActor = ActorRefFrom<typeof articleMachine>;
+
+/** Undefined until the signed-in machine runs, and while it still shows another article. */
+export const useArticleActor = (articleId: string): ArticleActor | undefined => {
+  const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.article);
+  const loadedArticleId = useSelector(actor, (snapshot) => snapshot?.context.articleId);
+  return loadedArticleId === articleId ? actor : undefined;
+};
 
 const ArticleSkeleton = () => {
   const { t } = useTranslation('content');
@@ -61,25 +70,16 @@ const Body = ({ article }: { readonly article: Article }) => {
   return <RichText html={text} lang={lang} onOpen={(to) => portal.send({ type: 'page.open', to })} />;
 };
 
-const RetryButton = ({ actor }: { readonly actor: ArticleActor }) => {
+type ContentProps = { readonly actor: ArticleActor; readonly screen: ArticleScreen; readonly heading: HeadingRef };
+
+const Content = ({ actor, screen, heading }: ContentProps) => {
   const { t } = useTranslation('content');
-  return (
-    <Button variant="secondary" icon="refresh" onClick={() => actor.send({ type: 'load.retry' })}>
+  const retry = () => actor.send({ type: 'load.retry' });
+  const retryButton = (
+    <Button variant="secondary" icon="refresh" onClick={retry}>
       {t('article.retry')}
     </Button>
   );
-};
-
-const Content = ({
-  actor,
-  screen,
-  heading,
-}: {
-  readonly actor: ArticleActor;
-  readonly screen: ArticleScreen;
-  readonly heading: HeadingRef;
-}) => {
-  const { t } = useTranslation('content');
   switch (screen.name) {
     case 'loading':
       return <ArticleSkeleton />;
@@ -94,12 +94,7 @@ const Content = ({
       return (
         <article className={css['article']}>
           {screen.article && <Head article={screen.article} heading={heading} />}
-          <LoadEmpty
-            art="news"
-            title={t('article.empty.title')}
-            hint={t('article.empty.text')}
-            action={<RetryButton actor={actor} />}
-          />
+          <LoadEmpty art="news" title={t('article.empty.title')} hint={t('article.empty.text')} action={retryButton} />
         </article>
       );
     case 'unknown':
@@ -112,7 +107,7 @@ const Content = ({
             art="news"
             title={t('article.unknown.title')}
             hint={t('article.unknown.text')}
-            action={<RetryButton actor={actor} />}
+            action={retryButton}
           />
         </>
       );
@@ -122,11 +117,7 @@ const Content = ({
           <h1 ref={heading} className="visually-hidden">
             {t('article.failed')}
           </h1>
-          <LoadFailed
-            title={t('article.failed')}
-            failure={screen.failure}
-            onRetry={() => actor.send({ type: 'load.retry' })}
-          />
+          <LoadFailed title={t('article.failed')} failure={screen.failure} onRetry={retry} />
         </>
       );
   }
@@ -142,7 +133,6 @@ const ArticleContent = ({ actor }: { readonly actor: ArticleActor }) => {
   );
 };
 
-/** `/main/event/detail/:id`. */
 export const ArticleView = ({ articleId }: { readonly articleId: string }) => {
   const { t } = useTranslation('content');
   const actor = useArticleActor(articleId);

@@ -1,26 +1,95 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HomeOrders, selectGame, selectHomeOrders } from '../../../machines/home/home.screens.ts';
+import {
+  type HomeOrders,
+  openRedeem,
+  selectGame,
+  selectHomeOrders,
+  selectRedeemScreen,
+  trimRedeemCode,
+} from '../../../machines/home/home.screens.ts';
 import type { HomeConfig, PointBonus } from '../../../machines/home/home.types.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { detailPath, RECHARGE_EPOINT } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
-import { usePortal } from '../app/portal.context.tsx';
+import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
+import { sendIfUsed } from '../app/send-if-used.ts';
 import { siteLink } from '../app/site-link.ts';
 import { againUrl } from '../order/again-url.ts';
-import { useLiveStatus } from '../order/live-status.ts';
-import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { RecipientLine } from '../order/recipient-line.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
+import { orderPrice, recordTitle } from '../order/order-text.ts';
+import { useLiveStatus } from '../order/payment-actor.ts';
+import { RecipientLine } from '../order/player-name.view.tsx';
 import { useHomeActor } from './home-actor.ts';
 import css from './quick-actions.module.css';
-import { Redeem } from './redeem.view.tsx';
+
+/** The API cannot redeem a code: the code is copied, and the game's own page opens, where the player pastes it. */
+const Redeem = ({ game, href }: { readonly game: string; readonly href: string }) => {
+  const { t } = useTranslation(['content', 'portal']);
+  const { copyText } = useBrowserActions();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const actor = useHomeActor();
+  const screen = useSelector(actor, (snapshot) => (snapshot ? selectRedeemScreen(snapshot) : 'idle'));
+  const open = (event: MouseEvent) => {
+    if (!actor) return;
+    actor.send(openRedeem(code));
+    if (selectRedeemScreen(actor.getSnapshot()) === 'missing') {
+      event.preventDefault();
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    copyText(trimRedeemCode(code)).then((isCopied) => actor.send({ type: isCopied ? 'code.copied' : 'code.refused' }));
+  };
+  const edit = (typed: string) => {
+    setCode(typed);
+    if (actor) sendIfUsed(actor, { type: 'code.edit' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.current?.querySelector('a')?.click();
+  };
+  return (
+    <section className={css['card']} id="redeem">
+      <div className={css['words']}>
+        <h2>{t('portal:home.redeem')}</h2>
+        <p>{t('home.redeem.text')}</p>
+      </div>
+      <form ref={form} className={css['code']} onSubmit={submit} noValidate>
+        <TextField
+          label={t('home.redeem.code')}
+          name="redeem"
+          value={code}
+          onChange={edit}
+          autoComplete="off"
+          maxLength={64}
+          error={screen === 'missing' ? t('home.redeem.missing') : null}
+        />
+        <ButtonLink
+          variant="secondary"
+          icon="external"
+          external
+          href={href}
+          onClick={open}
+          aria-label={`${t('home.redeem.open')}: ${game} ${t('portal:menu.newWindow')}`}
+        >
+          {t('home.redeem.open')}
+        </ButtonLink>
+      </form>
+      <p role="status">
+        {screen === 'copied' && t('home.redeem.copied')}
+        {screen === 'refused' && t('home.redeem.refused')}
+      </p>
+    </section>
+  );
+};
 
 type OrderProps = { readonly record: OrderRecord };
 
@@ -28,7 +97,6 @@ const ItemPicture = ({ record }: OrderProps) => (
   <Picture name={record.art} fallback={record.orderType === 'epoint' ? 'epoint' : 'item'} width={48} />
 );
 
-/** An order that is paid and not delivered yet. */
 const RunningOrder = ({ record }: OrderProps) => {
   const { i18n } = useTranslation();
   return (
@@ -43,7 +111,6 @@ const RunningOrder = ({ record }: OrderProps) => {
   );
 };
 
-/** The last delivered order, to be placed again. */
 const LastOrder = ({ record }: OrderProps) => {
   const { t, i18n } = useTranslation('payment');
   const { recipient } = record;
@@ -70,7 +137,6 @@ const LastOrder = ({ record }: OrderProps) => {
   );
 };
 
-/** For a player who has not topped up yet. */
 const Steps = () => {
   const { t } = useTranslation('portal');
   const steps = [t('home.steps.role'), t('home.steps.item'), t('home.steps.pay'), t('home.steps.play')];
@@ -116,14 +182,10 @@ const Code = ({ home }: { readonly home: HomeConfig }) => {
 const isSameOrders = (one: HomeOrders | undefined, other: HomeOrders | undefined): boolean =>
   one?.loading === other?.loading && one?.last === other?.last && shallowEqual(one?.running, other?.running);
 
+type QuickActionsProps = { readonly home: HomeConfig | null; readonly isLoading: boolean };
+
 /** What a known player does most: the orders on their way, the last one again, a bonus, a code. Loading parts keep their space. */
-export const QuickActions = ({
-  home,
-  isLoading,
-}: {
-  readonly home: HomeConfig | null;
-  readonly isLoading: boolean;
-}) => {
+export const QuickActions = ({ home, isLoading }: QuickActionsProps) => {
   const actor = useHomeActor();
   const orders = useSelector(actor, (snapshot) => snapshot && selectHomeOrders(snapshot), isSameOrders);
   const running = orders?.running ?? [];

@@ -7,18 +7,15 @@ import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
 import { ArticleFacts } from './article-facts.view.tsx';
 
-/** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
-export const ArticleCard = ({
-  article,
-  level,
-  lead = false,
-  eager = false,
-}: {
+type ArticleCardProps = {
   readonly article: Article;
   readonly level: 'h2' | 'h3';
   readonly lead?: boolean;
   readonly eager?: boolean;
-}) => {
+};
+
+/** One article in a list; the whole card links to its page, if any. `lead`: the first of a page, wide in a wide layout. */
+export const ArticleCard = ({ article, level, lead = false, eager = false }: ArticleCardProps) => {
   const { i18n } = useTranslation();
   const { articleId, title, titles, summary, summaries, imgUrlConfig } = article;
   const heading = localText(title, titles, i18n.language);

@@ -10,12 +10,9 @@ const LOOKS: Readonly<Record<1 | 2 | 3, Pick<BadgeProps, 'tone' | 'icon'>>> = {
   3: { tone: 'warning', icon: 'compass' },
 };
 
-/** News, event or strategy, unless the type is unknown, and the day. */
-export const ArticleFacts = ({
-  article: { type, startTime },
-}: {
-  readonly article: Pick<ArticleCard, 'type' | 'startTime'>;
-}) => {
+type ArticleFactsProps = { readonly article: Pick<ArticleCard, 'type' | 'startTime'> };
+
+export const ArticleFacts = ({ article: { type, startTime } }: ArticleFactsProps) => {
   const { t } = useTranslation('content');
   const names = { 1: t('kind.news'), 2: t('kind.event'), 3: t('kind.strategy') };
   return (

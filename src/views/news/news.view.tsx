@@ -6,8 +6,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
-import { ListContent } from '../lists/list-content.view.tsx';
+import { type ListActor, ListContent, useList, useListScreen } from '../lists/list-content.view.tsx';
 import css from './news.module.css';
 
 type Type = Extract<ListQuery, { readonly kind: 'articles' }>['type'];
@@ -90,20 +89,17 @@ const ArticleList = ({ actor }: { readonly actor: ListActor }) => {
   );
 };
 
-/** `/main/event`: articles of every type, newest first. */
 export const NewsView = () => {
   const { t } = useTranslation('content');
-  const actor = useListActor('articles');
-  const startAgain = useListRestart();
-  const heading = useListHeading(actor, startAgain !== null);
+  const { actor, heading, restart } = useList('articles');
   return (
     <div className={css['page']}>
       <header>
         <h1 ref={heading}>{t('list.title')}</h1>
         <p>{t('list.lead')}</p>
       </header>
-      {startAgain ? (
-        <LoadFailed title={t('list.failed')} failure={null} onRetry={startAgain} />
+      {restart ? (
+        <LoadFailed title={t('list.failed')} failure={null} onRetry={restart} />
       ) : actor ? (
         <ArticleList actor={actor} />
       ) : (

@@ -10,12 +10,10 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { useContentFocus } from '../app/content-focus.ts';
 import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
-import { playerText } from '../order/player-text.ts';
+import { playerText } from '../order/player-name.view.tsx';
 import css from './order-detail.module.css';
-import type { OrderDetailActor } from './order-detail-actor.ts';
-import { ShownOrder } from './shown-order.view.tsx';
+import { type OrderDetailActor, ShownOrder } from './shown-order.view.tsx';
 
-/** The order page in its final shape, while the order loads. */
 const OrderDetailSkeleton = () => {
   const { t } = useTranslation('order');
   return (
@@ -78,7 +76,6 @@ const Back = () => {
   );
 };
 
-/** `/main/recharge/detail/:id`. */
 export const OrderDetailView = () => {
   const { t } = useTranslation('order');
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_PAGE_CHANNEL } from '../../../machines/order/order.purchase.ts';
 
@@ -8,25 +8,15 @@ type NamedChannel = { readonly fieldKey: string | null; readonly title: string }
 /** A generic payment method has a translated name; a branded one has the server's name. */
 export const useChannelTitle = (): ((channel: NamedChannel) => string) => {
   const { t } = useTranslation('recharge');
-  return useCallback(
-    ({ fieldKey, title }: NamedChannel) => {
-      switch (fieldKey) {
-        case 'card':
-          return t('channel.name.card');
-        case 'wallet':
-          return t('channel.name.wallet');
-        case 'bank':
-          return t('channel.name.bank');
-        case 'carrier':
-          return t('channel.name.carrier');
-        case 'epoint':
-          return t('channel.name.epoint');
-        case PAYMENT_PAGE_CHANNEL:
-          return t('channel.name.page');
-        default:
-          return title;
-      }
-    },
-    [t],
-  );
+  return useMemo(() => {
+    const names = new Map<string | null, string>([
+      ['card', t('channel.name.card')],
+      ['wallet', t('channel.name.wallet')],
+      ['bank', t('channel.name.bank')],
+      ['carrier', t('channel.name.carrier')],
+      ['epoint', t('channel.name.epoint')],
+      [PAYMENT_PAGE_CHANNEL, t('channel.name.page')],
+    ]);
+    return ({ fieldKey, title }: NamedChannel) => names.get(fieldKey) ?? title;
+  }, [t]);
 };

@@ -4,16 +4,16 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { List } from '../../ui/list.tsx';
 import css from './contents-list.module.css';
-import { contentsOf, partsText, titleWithSum } from './order-contents.ts';
-import { percentText } from './percent-text.ts';
+import { contentsOf, partsText, percentText, titleWithSum } from './order-contents.ts';
 
 /** What an item delivers: the sum, the quantity and the bonus that it consists of, and the gift (RCHG-19). */
 export const ContentsList = ({ item }: { readonly item: Item }) => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
-  const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
+  const { quantity, rebatePercent, gift } = item;
+  const { bonus, sum } = contentsOf(item);
   const title = itemTitle(item, locale);
-  const named = base !== null && sum !== null && titleWithSum(title, base, sum, locale);
+  const named = quantity !== null && sum !== null && titleWithSum(title, quantity, sum, locale);
   return (
     <List className={css['list']}>
       <li className={css['sum']}>

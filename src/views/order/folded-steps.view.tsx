@@ -4,16 +4,12 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DateTime } from '../app/date-time.view.tsx';
 import css from './folded-steps.module.css';
-import { useStatusText } from './status-text.ts';
+import { useStatusText } from './order-status.view.tsx';
+
+type FoldedStepsProps = { readonly record: OrderRecord; readonly children: ReactNode };
 
 /** The steps of a delivered order are folded: one line says when it was delivered. */
-export const FoldedSteps = ({
-  record: { status, orderType, timeline },
-  children,
-}: {
-  readonly record: OrderRecord;
-  readonly children: ReactNode;
-}) => {
+export const FoldedSteps = ({ record: { status, orderType, timeline }, children }: FoldedStepsProps) => {
   const { t } = useTranslation('order');
   const statusText = useStatusText();
   const at = timeline.find((change) => change.status === 'delivered')?.at;

@@ -3,16 +3,6 @@ import type { Item } from '../../../machines/order/order.types.ts';
 import { formatEPoints, formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 
-/** What an item delivers, in units of the game's currency; null where the catalog has no number. */
-export type ItemContents = {
-  readonly base: number | null;
-  readonly bonus: number | null;
-  /** base + bonus. */
-  readonly sum: number | null;
-  readonly rebatePercent: number | null;
-  readonly gift: Item['gift'];
-};
-
 const NUMBERS = /\d(?:[\d.,\u00a0\u202f' ]*\d)?/g;
 
 /** The title with `sum` instead of the quantity: "3,772 Gems" for "3,280 Gems". null: the quantity is not the only number in it. */
@@ -22,18 +12,22 @@ export const titleWithSum = (title: string, quantity: number, sum: number, local
   return sum === quantity ? title : title.replace(number, formatNumber(sum, locale));
 };
 
-/** A rebate adds whole units, never rounded up. */
-export const contentsOf = ({ quantity, rebatePercent, gift }: Item): ItemContents => {
+/**
+ * What an item delivers, in units of the game's currency; null where the catalog has no number. `sum`: quantity and bonus. A rebate adds
+ * whole units, never rounded up.
+ */
+export const contentsOf = ({ quantity, rebatePercent }: Item) => {
   const bonus = quantity === null || rebatePercent === null ? null : Math.trunc((quantity * rebatePercent) / 100);
-  return { base: quantity, bonus, sum: quantity === null ? null : quantity + (bonus ?? 0), rebatePercent, gift };
+  return { bonus, sum: quantity === null ? null : quantity + (bonus ?? 0) };
 };
 
 /** The name of an item with everything that it delivers: "3,772 Star Gems" for 3,280 and a bonus of 492. A package is its E Points. */
 export const deliveredTitle = (item: Item, locale: string): string => {
   if (item.credit) return formatEPoints(creditSum(item.credit), locale);
   const title = itemTitle(item, locale);
-  const { base, sum } = contentsOf(item);
-  return (base !== null && sum !== null && titleWithSum(title, base, sum, locale)) || title;
+  const { quantity } = item;
+  const { sum } = contentsOf(item);
+  return (quantity !== null && sum !== null && titleWithSum(title, quantity, sum, locale)) || title;
 };
 
 /** On one line: "3,280 + 492". */
@@ -42,6 +36,10 @@ export const addition = (base: number, bonus: number, locale: string): string =>
 
 /** Quantity and bonus of an item. null: there is no bonus. */
 export const partsText = (item: Item, locale: string): string | null => {
-  const { base, bonus } = contentsOf(item);
-  return base === null || !bonus ? null : addition(base, bonus, locale);
+  const { bonus } = contentsOf(item);
+  return item.quantity === null || !bonus ? null : addition(item.quantity, bonus, locale);
 };
+
+/** Whole percent with a plus, in the locale's format: "+10%", "+10 %". */
+export const percentText = (percent: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'always' }).format(percent / 100);

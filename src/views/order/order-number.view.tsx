@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import css from './order-number.module.css';
 
-/** The order number with a copy button. */
 export const OrderNumber = ({ orderId }: { readonly orderId: string }) => {
   const { t } = useTranslation('payment');
   return (

@@ -1,13 +1,28 @@
+import type { TypeOptions } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { type ShownStatus, shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { labelKey, useStatusText } from './status-text.ts';
 
-type StatusLook = { readonly tone: BadgeProps['tone']; readonly icon: IconName };
+type Texts = TypeOptions['resources']['order']['status'];
+
+/** A text of a status. A status without a text that its phase needs does not compile. */
+export type StatusTextKey = {
+  [Status in keyof Texts]: `status.${Status}.${keyof Texts[Status] & string}`;
+}[keyof Texts];
+
+export const useStatusText = (): ((key: StatusTextKey) => string) => {
+  const { t } = useTranslation('order');
+  return (key) => t(key);
+};
+
+type Shown = Pick<OrderRecord, 'status' | 'isStatusUnknown'>;
+
+export const labelKey = (record: Shown): StatusTextKey => `status.${shownStatus(record)}.label`;
 
 /** Every status has its own icon, so that color is never the only indicator. */
-export const STATUS_LOOKS: Readonly<Record<ShownStatus, StatusLook>> = {
+export const STATUS_LOOKS: Readonly<Record<ShownStatus, { tone: BadgeProps['tone']; icon: IconName }>> = {
   pending: { tone: 'warning', icon: 'clock' },
   paid: { tone: 'info', icon: 'bolt' },
   failed: { tone: 'error', icon: 'alert' },
@@ -17,8 +32,7 @@ export const STATUS_LOOKS: Readonly<Record<ShownStatus, StatusLook>> = {
   unknown: { tone: 'warning', icon: 'alert' },
 };
 
-/** The raw status as a label with its icon. */
-export const OrderStatusBadge = ({ record }: { readonly record: Pick<OrderRecord, 'status' | 'isStatusUnknown'> }) => {
+export const OrderStatusBadge = ({ record }: { readonly record: Shown }) => {
   const text = useStatusText();
   return <Badge {...STATUS_LOOKS[shownStatus(record)]}>{text(labelKey(record))}</Badge>;
 };

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../machines/order/order.types.ts';
-import { PlayerName } from './player-name.view.tsx';
-import { maskId, playerText } from './player-text.ts';
+import { maskId, PlayerName, playerText } from './player-name.view.tsx';
 import css from './recipient-card.module.css';
 
-/** The recipient: role, server and a masked id. */
 export const RecipientCard = ({ recipient }: { readonly recipient: Recipient }) => {
   const { t } = useTranslation('recharge');
   const { roleName, serverName, roleId } = recipient;

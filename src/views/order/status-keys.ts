@@ -3,7 +3,7 @@ import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import { hasLapsed, isInPhase } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
-import type { StatusTextKey } from './status-text.ts';
+import type { StatusTextKey } from './order-status.view.tsx';
 
 /** What the status means for the player. `isRepeatable`: the same order can be placed again. */
 export const hintKey = (

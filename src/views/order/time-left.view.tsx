@@ -2,16 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Countdown } from '../app/countdown.view.tsx';
 import css from './time-left.module.css';
 
+type TimeLeftProps = { readonly deadlineAt: number; readonly silent?: boolean; readonly large?: boolean };
+
 /** Time left to pay, by the server's clock; announced at 180, 60 and 20 seconds (C42). */
-export const TimeLeft = ({
-  deadlineAt,
-  silent = false,
-  large = false,
-}: {
-  readonly deadlineAt: number;
-  readonly silent?: boolean;
-  readonly large?: boolean;
-}) => {
+export const TimeLeft = ({ deadlineAt, silent = false, large = false }: TimeLeftProps) => {
   const { t } = useTranslation('payment');
   return (
     <Countdown

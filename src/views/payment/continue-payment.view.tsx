@@ -1,37 +1,27 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { useCanResume } from '../order/can-resume.ts';
-import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
-import { orderTitle } from '../order/record-title.ts';
+import { orderTitle } from '../order/order-text.ts';
+import { useCanResume, usePaymentScreen } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './continue-payment.module.css';
 
-/** An order in one line: what it is, its main action, and a cross that hides it. */
-export const OrderBanner = ({
-  orderId,
-  picture,
-  label,
-  title,
-  left = null,
-  note = null,
-  children,
-}: {
+type BannerProps = {
   readonly orderId: string;
   readonly picture: ReactNode;
   readonly label: string;
   readonly title: string;
   readonly left?: ReactNode;
   readonly note?: ReactNode;
-  /** The main action. */
   readonly children: ReactNode;
-}) => {
+};
+
+/** An order in one line: what it is, its main action, and a cross that hides it. */
+export const OrderBanner = ({ orderId, picture, label, title, left = null, note = null, children }: BannerProps) => {
   const { t } = useTranslation('payment');
   const player = usePlayer();
   return (
@@ -56,13 +46,16 @@ export const OrderBanner = ({
   );
 };
 
-const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }) => {
+/** A deferred order, to be resumed. */
+export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
   const { t, i18n } = useTranslation('payment');
   const player = usePlayer();
   const canResume = useCanResume(orderId);
-  const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
+  const payment = usePaymentScreen(orderId);
+  if (!payment) return null;
+  const { ticket, deadlineAt } = payment;
   const item = ticket.choices?.item ?? null;
-  const title = orderTitle({ ticket, record }, i18n.language) ?? t('banner.order', { id: orderId });
+  const title = orderTitle(payment, i18n.language) ?? t('banner.order', { id: orderId });
   return (
     <OrderBanner
       orderId={orderId}
@@ -80,10 +73,4 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       </Button>
     </OrderBanner>
   );
-};
-
-/** A deferred order: its title, the time left to pay, and buttons to resume or hide it. */
-export const ContinuePayment = ({ orderId }: { readonly orderId: string }) => {
-  const actor = usePaymentActor(orderId);
-  return actor ? <Waiting orderId={orderId} actor={actor} /> : null;
 };

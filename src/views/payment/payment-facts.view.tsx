@@ -7,9 +7,8 @@ import { useGameName } from '../app/game-name.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
-import { PlayerName } from '../order/player-name.view.tsx';
-import { RecipientLine } from '../order/recipient-line.view.tsx';
-import { recordTitle } from '../order/record-title.ts';
+import { recordTitle } from '../order/order-text.ts';
+import { PlayerName, RecipientLine } from '../order/player-name.view.tsx';
 
 /** E Points of the purchase: those of the record, or else those of the chosen package. */
 const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null => {
@@ -17,15 +16,10 @@ const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null
   return choices?.item.credit ? creditSum(choices.item.credit) : null;
 };
 
-/** Price, recipient and channel, from the choices or from the record of an order that a different browser created. */
-export const PaymentFacts = ({
-  screen,
-  host = null,
-}: {
-  readonly screen: PaymentScreen;
-  /** Host of the payment page. */
-  readonly host?: string | null;
-}) => {
+type FactsProps = { readonly screen: PaymentScreen; readonly host?: string | null };
+
+/** From the choices, or from the record of an order that a different browser created. `host`: of the payment page. */
+export const PaymentFacts = ({ screen, host = null }: FactsProps) => {
   const { t, i18n } = useTranslation(['payment', 'recharge', 'order']);
   const gameName = useGameName();
   const channelTitle = useChannelTitle();
@@ -39,17 +33,17 @@ export const PaymentFacts = ({
   );
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
   const points = (record && pointAmount(record)) ?? pointAmount(ticket);
+  const money = minor === undefined ? null : formatUsd(minor, i18n.language);
+  const price = points === null ? money : formatEPoints(points, i18n.language);
   const credit = creditOf(screen);
-  const game = isPointPurchase(ticket) ? null : (record?.gameName ?? gameName);
-  const rows: readonly (Fact | null)[] = [
-    game === null ? null : { key: 'game', label: t('order:fact.game'), value: <PlayerName name={game} /> },
-    isPointPurchase(ticket)
-      ? { key: 'to', label: t('recharge:summary.recipient'), value: t('recharge:epoint.ownBalance') }
-      : null,
-    recipient && {
+  const isCredit = isPointPurchase(ticket);
+  const game = isCredit ? null : (record?.gameName ?? gameName);
+  const rows: readonly Fact[] = [
+    { key: 'game', label: t('order:fact.game'), value: game === null ? null : <PlayerName name={game} /> },
+    {
       key: 'to',
       label: t('recharge:summary.recipient'),
-      value: <RecipientLine recipient={recipient} />,
+      value: isCredit ? t('recharge:epoint.ownBalance') : recipient && <RecipientLine recipient={recipient} />,
     },
     // A package of E Points may credit more than its name says, so the credited amount replaces the name.
     {
@@ -57,25 +51,10 @@ export const PaymentFacts = ({
       label: t('order:fact.contents'),
       value: credit === null ? contents : formatEPoints(credit, i18n.language),
     },
-    {
-      key: 'total',
-      label: t('recharge:summary.total'),
-      value:
-        points === null
-          ? minor === undefined
-            ? null
-            : formatUsd(minor, i18n.language)
-          : formatEPoints(points, i18n.language),
-    },
-    {
-      key: 'channel',
-      label: t('recharge:summary.channel'),
-      value: channel && channelTitle(channel),
-    },
-    host === null ? null : { key: 'host', label: t('awaiting.host'), value: <bdi>{host}</bdi> },
+    { key: 'total', label: t('recharge:summary.total'), value: price },
+    { key: 'channel', label: t('recharge:summary.channel'), value: channel && channelTitle(channel) },
+    { key: 'host', label: t('awaiting.host'), value: host === null ? null : <bdi>{host}</bdi> },
     { key: 'number', label: t('orderNumber'), value: <OrderNumber orderId={ticket.orderId} /> },
   ];
-  return (
-    <Facts rows={rows.filter((row) => row !== null).filter(({ value }) => value !== undefined && value !== null)} />
-  );
+  return <Facts rows={rows.filter(({ value }) => value !== undefined && value !== null)} />;
 };

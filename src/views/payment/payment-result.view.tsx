@@ -4,23 +4,38 @@ import { useTranslation } from 'react-i18next';
 import { choicesToRepeat, isPointPurchase } from '../../../machines/order/order.purchase.ts';
 import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
+import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions, usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { FoldedSteps } from '../order/folded-steps.view.tsx';
-import { STATUS_LOOKS } from '../order/order-status.view.tsx';
+import { STATUS_LOOKS, useStatusText } from '../order/order-status.view.tsx';
+import { orderTitle } from '../order/order-text.ts';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
-import type { PaymentActor } from '../order/payment-actor.ts';
-import { RecipientLine } from '../order/recipient-line.view.tsx';
-import { orderTitle } from '../order/record-title.ts';
+import { type PaymentActor, useCanResume } from '../order/payment-actor.ts';
+import { RecipientLine } from '../order/player-name.view.tsx';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
-import { useStatusText } from '../order/status-text.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { useResumePurchase } from './resume-purchase.ts';
+
+/**
+ * Returns to the purchase for which E Points are bought: the deferred order or the choices (EPNT-04); null if there is none. `canResume`:
+ * false while the wizard of the order creates a different order.
+ */
+const useResumePurchase = () => {
+  const portal = usePortal();
+  const player = usePlayer();
+  const target = useSelector(player, (snapshot) => (snapshot ? selectResumePurchase(snapshot) : null));
+  const orderId = target === null || target === 'choices' ? null : target.slice('order:'.length);
+  const canResumeOrder = useCanResume(orderId ?? '');
+  if (target === null) return null;
+  if (orderId === null)
+    return { canResume: true, resume: () => portal.send({ type: 'page.open', to: '/main/recharge?step=confirm' }) };
+  return { canResume: canResumeOrder, resume: () => player?.send({ type: 'order.resume', orderId }) };
+};
 
 const LOOKS: typeof STATUS_LOOKS = {
   ...STATUS_LOOKS,
@@ -28,17 +43,19 @@ const LOOKS: typeof STATUS_LOOKS = {
   unknown: { tone: 'warning', icon: 'search' },
 };
 
-/** A chest with the delivered item in front of it. */
-const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }) => (
-  <span className={css['celebration']} data-animated={animated || undefined}>
-    <Picture name="delivered" fallback="delivered" width={240} height={180} />
-    {art !== null && <Picture name={art} fallback="item" width={84} />}
-  </span>
-);
+type ResultProps = { readonly actor: PaymentActor; readonly screen: ResultScreen };
+type EmblemProps = { readonly screen: ResultScreen; readonly animated: boolean };
 
-const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly animated: boolean }) => {
+/** For a delivered order a chest, with the item in front of it. */
+const Emblem = ({ screen, animated }: EmblemProps) => {
+  const art = screen.ticket.choices?.item.art ?? null;
   if (screen.name === 'delivered')
-    return <Celebration art={screen.ticket.choices?.item.art ?? null} animated={animated} />;
+    return (
+      <span className={css['celebration']} data-animated={animated || undefined}>
+        <Picture name="delivered" fallback="delivered" width={240} height={180} />
+        {art !== null && <Picture name={art} fallback="item" width={84} />}
+      </span>
+    );
   const { tone, icon } = LOOKS[screen.name];
   return (
     <span className={css['emblem']} data-tone={tone}>
@@ -47,7 +64,7 @@ const Emblem = ({ screen, animated }: { readonly screen: ResultScreen; readonly 
   );
 };
 
-const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly screen: ResultScreen }) => {
+const NextActions = ({ actor, screen }: ResultProps) => {
   const { t } = useTranslation(['payment', 'recharge']);
   const portal = usePortal();
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
@@ -112,7 +129,6 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   );
 };
 
-/** What was delivered, and to whom. */
 const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }) => {
   const { i18n } = useTranslation();
   const recipient = ticket.choices?.recipient ?? record?.recipient ?? null;
@@ -128,17 +144,8 @@ const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScre
   );
 };
 
-/** The result of the order: payment, delivery, the next actions, and the details for support. */
-export const PaymentResult = ({
-  actor,
-  screen,
-  animated,
-}: {
-  readonly actor: PaymentActor;
-  readonly screen: ResultScreen;
-  /** The result arrived while the page was open. A player who returns to it sees no animation. */
-  readonly animated: boolean;
-}) => {
+/** `animated`: the result arrived while the page was open. A player who returns to it sees no animation. */
+export const PaymentResult = ({ actor, screen, animated }: ResultProps & EmblemProps) => {
   const statusText = useStatusText();
   const heading = useRef<HTMLHeadingElement>(null);
   // The page is still scrolled to the Pay button of the wizard; the picture of the result is at the top.

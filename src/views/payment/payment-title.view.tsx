@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { isResult, type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { isResult, type PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer } from '../app/portal.context.tsx';
-import { useStatusText } from '../order/status-text.ts';
+import { useStatusText } from '../order/order-status.view.tsx';
+import { usePaymentScreen } from '../order/payment-actor.ts';
 
-/** Begins with a mark when the order is delivered. */
 const useTitleText = (name: PaymentScreen['name'] | undefined): string | null => {
   const statusText = useStatusText();
   if (name === undefined || name === 'unknown') return null;
@@ -17,10 +17,7 @@ const useTitleText = (name: PaymentScreen['name'] | undefined): string | null =>
 export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }) => {
   const player = usePlayer();
   const orderId = useSelector(player, (snapshot) => (snapshot ? selectOrderInView(snapshot) : null));
-  const actor = useSelector(player, (snapshot) =>
-    orderId === null ? undefined : snapshot?.children[`payment.${orderId}`],
-  );
-  const tracked = useSelector(actor, (snapshot) => snapshot && selectPaymentScreen(snapshot).name);
+  const tracked = usePaymentScreen(orderId ?? '')?.name;
   const detail = useSelector(player, (snapshot) => snapshot?.children['order-detail']);
   const loaded = useSelector(detail, (snapshot) => snapshot?.context.record?.status);
   const status = useTitleText(tracked ?? (loaded === 'pending' ? undefined : loaded));

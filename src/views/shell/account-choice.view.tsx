@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { SessionScreen } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { SessionActor } from '../login/session-actor.ts';
-import { playerText } from '../order/player-text.ts';
+import type { SessionActor } from '../login/login.types.ts';
+import { playerText } from '../order/player-name.view.tsx';
 
 type Props = {
   readonly session: SessionActor;

@@ -17,30 +17,12 @@ import { usePlayer } from '../../app/portal.context.tsx';
 import { OrderTimeline } from '../../order/order-timeline.view.tsx';
 import { SupportButton } from '../../order/support-button.view.tsx';
 import { TimeLeft } from '../../order/time-left.view.tsx';
-import type { MethodProps } from '../method-props.ts';
 import css from '../payment.module.css';
 import { PaymentFacts } from '../payment-facts.view.tsx';
-import { PaymentWaiting } from '../payment-waiting.view.tsx';
+import { type PaymentProps, PaymentWaiting } from '../payment-waiting.view.tsx';
 
 type PointsActor = ActorRefFrom<typeof pointPaymentMachine>;
 type Named<Name extends PointPaymentScreen['name']> = Extract<PointPaymentScreen, { readonly name: Name }>;
-
-const useTitle = (name: PointPaymentScreen['name']): string => {
-  const { t } = useTranslation(['payment', 'errors']);
-  switch (name) {
-    case 'uncertain':
-      return t('points.unconfirmed.title');
-    case 'insufficient':
-      return t('errors:balanceInsufficient');
-    case 'refused':
-      return t('points.refused.title');
-    case 'payable':
-    case 'checkingBalance':
-      return t('points.payable.title');
-    case 'paying':
-      return t('points.paying.title');
-  }
-};
 
 const Insufficient = ({ screen, orderId }: { readonly screen: Named<'insufficient'>; readonly orderId: string }) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
@@ -88,15 +70,9 @@ const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonl
   );
 };
 
-const Step = ({
-  screen,
-  actor,
-  orderId,
-}: {
-  readonly screen: PointPaymentScreen;
-  readonly actor: PointsActor;
-  readonly orderId: string;
-}) => {
+type StepProps = { readonly screen: PointPaymentScreen; readonly actor: PointsActor; readonly orderId: string };
+
+const Step = ({ screen, actor, orderId }: StepProps) => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
   const failureText = useFailureText();
   const pay = () => actor.send({ type: 'points.pay' });
@@ -137,29 +113,33 @@ const Step = ({
   }
 };
 
-const RunningPointPayment = ({
-  actor,
-  points,
-  screen: { ticket, record, deadlineAt },
-  screen,
-}: MethodProps & { readonly points: PointsActor }) => {
-  const { t } = useTranslation('payment');
+type RunningProps = PaymentProps<'unpaid'> & { readonly points: PointsActor };
+
+const RunningPointPayment = ({ actor, points, screen }: RunningProps) => {
+  const { ticket, record, deadlineAt } = screen;
+  const { t } = useTranslation(['payment', 'errors']);
   const step = useSelector(points, selectPointPaymentScreen);
-  const title = useTitle(step.name);
+  const titles: Readonly<Record<PointPaymentScreen['name'], string>> = {
+    uncertain: t('points.unconfirmed.title'),
+    insufficient: t('errors:balanceInsufficient'),
+    refused: t('points.refused.title'),
+    payable: t('points.payable.title'),
+    checkingBalance: t('points.payable.title'),
+    paying: t('points.paying.title'),
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const known = record ?? initialRecord(ticket);
   const isMoving = step.name === 'paying' || step.name === 'uncertain';
   return (
     <section className={css['panel']} data-payment="points" data-points={step.name} aria-busy={step.name === 'paying'}>
       <h2 ref={heading} tabIndex={-1}>
-        {title}
+        {titles[step.name]}
       </h2>
       <div className={css['step']} role="status">
         <Step screen={step} actor={points} orderId={ticket.orderId} />
       </div>
       {!isMoving && <TimeLeft deadlineAt={deadlineAt} />}
-      <OrderTimeline record={known} />
+      <OrderTimeline record={record ?? initialRecord(ticket)} />
       <PaymentFacts screen={screen} />
       <div className={css['actions']}>
         {!isMoving && (
@@ -173,8 +153,7 @@ const RunningPointPayment = ({
   );
 };
 
-/** An order that is paid with E Points, without a payment window. */
-export const PointPayment = ({ actor, screen }: MethodProps) => {
+export const PointPayment = ({ actor, screen }: PaymentProps<'unpaid'>) => {
   const points = useSelector(actor, ({ children }) => children['method.points']);
   return points ? (
     <RunningPointPayment actor={actor} points={points} screen={screen} />

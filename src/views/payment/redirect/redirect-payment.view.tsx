@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
@@ -7,20 +8,81 @@ import {
   type RedirectPaymentScreen,
   selectRedirectPaymentScreen,
 } from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { fitsQrCode } from '../../../ui/qr-length.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CopyButton } from '../../app/copy-button.view.tsx';
+import { lazyWithFallback, Nothing } from '../../app/lazy-part.tsx';
 import { useBrowserActions } from '../../app/portal.context.tsx';
 import { SupportButton } from '../../order/support-button.view.tsx';
 import { TimeLeft } from '../../order/time-left.view.tsx';
-import type { MethodProps } from '../method-props.ts';
 import css from '../payment.module.css';
-import { PaymentActions } from '../payment-actions.view.tsx';
 import { PaymentFacts } from '../payment-facts.view.tsx';
-import { PaymentWaiting } from '../payment-waiting.view.tsx';
-import { BlockedWindow, OtherWays } from './blocked-window.view.tsx';
+import { PaymentActions, type PaymentProps, PaymentWaiting } from '../payment-waiting.view.tsx';
+
+const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, Nothing);
 
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
+type MethodProps = PaymentProps<'unpaid'>;
+type PageProps = { readonly method: RedirectActor; readonly payUrl: string };
+
+/** A link, a QR code unless the URL is too long for one, and the URL to copy. `folded`: below a summary that names the code. */
+const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }) => {
+  const { t } = useTranslation('payment');
+  return (
+    <div className={css['ways']}>
+      <div className={css['links']}>
+        <ButtonLink
+          href={payUrl}
+          external
+          size={folded ? 'md' : 'lg'}
+          variant={folded ? 'secondary' : 'primary'}
+          wide
+          icon="external"
+          onClick={() => method.send({ type: 'page.reopen', windowRef: null })}
+        >
+          {t('blocked.open')}
+        </ButtonLink>
+        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} text={() => payUrl} />
+      </div>
+      {fitsQrCode(payUrl) && (
+        <figure className={css['code']}>
+          <Suspense fallback={<Skeleton width={160} height={160} />}>
+            <QrCode text={payUrl} label={t('blocked.code')} />
+          </Suspense>
+          {!folded && <figcaption>{t('blocked.scan')}</figcaption>}
+        </figure>
+      )}
+    </div>
+  );
+};
+
+const OtherWays = (props: PageProps) => {
+  const { t } = useTranslation('payment');
+  return (
+    <details className={css['others']}>
+      <summary>{t('blocked.scan')}</summary>
+      <PageWays {...props} folded />
+    </details>
+  );
+};
+
+/** The payment window is missing, for example because the browser blocked it (RCHG-11). `warns` false: a later answer is more important. */
+const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }) => {
+  const { t } = useTranslation('payment');
+  return (
+    <div className={css['blocked']}>
+      {warns && (
+        <Callout tone="warning" title={t('blocked.title')} live="polite">
+          {t('blocked.text')}
+        </Callout>
+      )}
+      <PageWays {...props} />
+    </div>
+  );
+};
 
 /** The text for an open page mentions the button that reopens it, so without an address there is no text. */
 const useDialogText = (
@@ -50,34 +112,21 @@ const OpenAgain = ({ method }: { readonly method: RedirectActor }) => {
   );
 };
 
-/** The most serious problem of the order, if it has one. */
-const Trouble = ({ screen }: Pick<MethodProps, 'screen'>) => {
+/** The most serious problem of the order. */
+const Trouble = ({ screen: { offline, failure } }: Pick<MethodProps, 'screen'>) => {
   const { t } = useTranslation('payment');
-  if (screen.offline) {
-    return (
-      <Callout tone="warning" title={t('awaiting.offlineTitle')} live="polite">
-        {t('awaiting.offline')}
-      </Callout>
-    );
-  }
-  if (screen.failure) {
-    return (
-      <Callout tone="warning" title={t('awaiting.troubleTitle')} live="polite">
-        {t('awaiting.trouble')}
-      </Callout>
-    );
-  }
-  if (screen.notReceived) {
-    return (
-      <Callout tone="info" title={t('awaiting.notReceivedTitle')} live="polite">
-        {t('awaiting.notReceived')}
-      </Callout>
-    );
-  }
-  return null;
+  const [title, text] = offline
+    ? [t('awaiting.offlineTitle'), t('awaiting.offline')]
+    : failure
+      ? [t('awaiting.troubleTitle'), t('awaiting.trouble')]
+      : [t('awaiting.notReceivedTitle'), t('awaiting.notReceived')];
+  return (
+    <Callout tone={offline || failure ? 'warning' : 'info'} title={title} live="polite">
+      {text}
+    </Callout>
+  );
 };
 
-/** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
 const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly method: RedirectActor }) => {
   const { t } = useTranslation('payment');
   const page = useSelector(method, selectRedirectPaymentScreen);
@@ -109,7 +158,7 @@ const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly meth
             {t('refused.text')}
           </Callout>
         )}
-        {isAwaiting && !page.refused && <Trouble screen={screen} />}
+        {isAwaiting && !page.refused && hasAnswer && <Trouble screen={screen} />}
         {isAwaiting && page.blocked && page.payUrl !== null && (
           <BlockedWindow method={method} payUrl={page.payUrl} warns={!hasAnswer} />
         )}
@@ -120,7 +169,6 @@ const RedirectDialog = ({ actor, screen, method }: MethodProps & { readonly meth
   );
 };
 
-/** An order that is paid on a page of the provider: a dialog over the order. */
 export const RedirectPayment = ({ actor, screen }: MethodProps) => {
   const method = useSelector(actor, ({ children }) => children['method.redirect']);
   return (

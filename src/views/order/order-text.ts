@@ -1,5 +1,6 @@
+import { pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
-import { formatEPoints } from '../../i18n/formats.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { countedTitle } from '../../i18n/item-text.ts';
 import { deliveredTitle, titleWithSum } from './order-contents.ts';
 
@@ -35,4 +36,9 @@ export const recordTitle = (record: OrderRecord, locale: string): string => {
   if (!title && own && own !== first.title) return delivered === 1 ? own : countedTitle(own, delivered, locale);
   const name = title || itemName;
   return (delivered > first.quantity && titleWithSum(name, first.quantity, delivered, locale)) || name;
+};
+
+export const orderPrice = (record: OrderRecord, locale: string): string => {
+  const points = pointAmount(record);
+  return points === null ? formatUsd(record.paidAmount.minor, locale) : formatEPoints(points, locale);
 };

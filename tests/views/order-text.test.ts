@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { countedTitle } from '../../src/i18n/item-text.ts';
-import { recordTitle } from '../../src/views/order/record-title.ts';
+import { recordTitle } from '../../src/views/order/order-text.ts';
 import { recordOf } from '../support/machines/orders.ts';
 
 const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-DE': 'Sternjuwelen', 'ja-JP': '' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskId, playerText } from '../../src/views/order/player-text.ts';
+import { maskId, playerText } from '../../src/views/order/player-name.view.tsx';
 
 test.each([
   ['1', '••••1'],
