@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -136,6 +137,19 @@ const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>)
     [onPick],
   );
   return [pressed ?? value, press] as const;
+};
+
+/** Returns one option for each row. An option stays the same object as long as `toOption` and its row do. */
+export const useCardOptions = <Row extends object>(
+  rows: readonly Row[],
+  toOption: (row: Row) => ChoiceOption,
+): readonly ChoiceOption[] => {
+  const known = useMemo(() => ({ toOption, of: new WeakMap<Row, ChoiceOption>() }), [toOption]);
+  return rows.map((row) => {
+    const option = known.of.get(row) ?? known.toOption(row);
+    known.of.set(row, option);
+    return option;
+  });
 };
 
 export const ChoiceCards = (props: ChoiceCardsProps) => {

@@ -5,6 +5,7 @@ import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import css from './load-problem.module.css';
 import { SupportLink } from './support-link.view.tsx';
 
@@ -72,5 +73,21 @@ export const LoadEmpty = ({
         </Button>
       )}
     </div>
+  );
+};
+
+const MOST_IDS = 10;
+
+/** "2 entries can't be shown", with their ids. `ids`: one per entry, null without a readable id. Draws nothing without entries. */
+export const UnreadEntries = ({ ids }: { readonly ids: readonly (string | null)[] }) => {
+  const { t } = useTranslation('account');
+  if (ids.length === 0) return null;
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  return (
+    <p className={css['unread']}>
+      <Icon name="alert" size={16} />
+      <span>{t('list.unread', { count: ids.length })}</span>
+      {known.length > 0 && <code>{known.slice(0, MOST_IDS).join(', ') + (known.length > MOST_IDS ? ', …' : '')}</code>}
+    </p>
   );
 };

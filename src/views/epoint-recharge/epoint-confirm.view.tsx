@@ -8,10 +8,9 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 import { deliveredTitle } from '../order/order-contents.ts';
 import { ConfirmAction } from '../wizard/confirm-action.view.tsx';
-import { PayButton } from '../wizard/pay-button.view.tsx';
 import css from '../wizard/steps.module.css';
 import { Total } from '../wizard/total.view.tsx';
-import type { StepProps } from './epoint-recharge-actor.ts';
+import type { ScreenProps } from './epoint-recharge-actor.ts';
 
 /** The balance after this purchase, while the balance is known. */
 const useBalanceAfter = (sum: number): number | null => {
@@ -39,7 +38,7 @@ const useCoveredText = (sum: number): string | null => {
 };
 
 /** The amount and the button. The steps above show everything else that the player confirms. */
-export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>) => {
+export const EpointRechargeConfirm = ({ actor, screen }: ScreenProps<'confirm'>) => {
   const { t, i18n } = useTranslation('recharge');
   const { item, channel } = screen.summary;
   const sum = item?.credit ? creditSum(item.credit) : 0;
@@ -51,15 +50,15 @@ export const EpointRechargeConfirm = ({ actor, screen }: StepProps<'confirm'>) =
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}
       <ConfirmAction
-        screen={screen}
+        track="epoint_pay"
         actor={actor}
+        screen={screen}
         hint={channel && opensWindow(channel) ? t('confirm.newWindow') : null}
       >
         {item && channel && (
           <>
             {covered && <p className={css['covered']}>{covered}</p>}
             <Total item={item} channel={null} />
-            <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </>
         )}
       </ConfirmAction>

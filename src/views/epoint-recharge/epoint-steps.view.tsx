@@ -8,57 +8,34 @@ import {
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatEPoints } from '../../i18n/formats.ts';
-import { LiveRegion } from '../../ui/live-region.tsx';
 import type { HeadingRef } from '../app/content-focus.ts';
-import { LoadEmpty } from '../app/load-problem.view.tsx';
-import { useChannelTitle } from '../order/channel-title.ts';
-import { ChannelCards } from '../wizard/channel-cards.view.tsx';
-import { ChannelLine } from '../wizard/channel-line.view.tsx';
-import confirmCss from '../wizard/confirm-step.module.css';
+import { ChannelList, useChannelLine } from '../wizard/channel-list.view.tsx';
 import { Creating, Uncertain } from '../wizard/creating.view.tsx';
-import { StepList } from '../wizard/step-list.view.tsx';
-import { StepNotice } from '../wizard/step-notice.view.tsx';
-import { useStepTexts } from '../wizard/step-texts.ts';
+import { StepList, useStepTexts } from '../wizard/step-list.view.tsx';
 import css from '../wizard/steps.module.css';
 import { CreditList } from './credit-list.view.tsx';
 import { EpointRechargeConfirm } from './epoint-confirm.view.tsx';
-import {
-  EPOINT_RECHARGE_STEPS,
-  type EpointRechargeWizardScreen,
-  type EpointRechargeWizardStep,
-  type ScreenProps,
-  type StepProps,
-} from './epoint-recharge-actor.ts';
-import { packageArt } from './package-art.ts';
-import { PackageStep } from './package-step.view.tsx';
+import type { ScreenProps } from './epoint-recharge-actor.ts';
+import { PackageStep, packageArt } from './package-step.view.tsx';
 
-const Channels = ({ actor, screen: { channels, notice, summary } }: StepProps<'channel'>) => {
-  const { t } = useTranslation('recharge');
-  const pick = useCallback((channelCode: string) => actor.send({ type: 'channel.pick', channelCode }), [actor]);
-  return (
-    <div className={css['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      <LiveRegion>
-        {channels.length === 0 && (
-          <LoadEmpty
-            art="empty-items"
-            title={t('channel.empty')}
-            hint={t('channel.emptyHint')}
-            onRetry={() => actor.send({ type: 'load.retry' })}
-          />
-        )}
-      </LiveRegion>
-      {channels.length > 0 && <ChannelCards channels={channels} chosen={summary.channel} onPick={pick} />}
-    </div>
-  );
-};
+type WizardName = 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain';
 
-const StepBody = ({ actor, screen }: ScreenProps<EpointRechargeWizardScreen>) => {
+const EPOINT_RECHARGE_STEPS = ['item', 'channel', 'confirm'] as const;
+type EpointRechargeStep = (typeof EPOINT_RECHARGE_STEPS)[number];
+
+const StepBody = ({ actor, screen }: ScreenProps<WizardName>) => {
   switch (screen.name) {
     case 'item':
       return <PackageStep actor={actor} screen={screen} />;
     case 'channel':
-      return <Channels actor={actor} screen={screen} />;
+      return (
+        <ChannelList
+          actor={actor}
+          notice={screen.notice}
+          list={screen.channels.length > 0 ? { state: 'ready', rows: screen.channels, unread: [] } : { state: 'empty' }}
+          chosen={screen.summary.channel}
+        />
+      );
     case 'confirm':
       return <EpointRechargeConfirm actor={actor} screen={screen} />;
     case 'creating':
@@ -72,30 +49,28 @@ const StepBody = ({ actor, screen }: ScreenProps<EpointRechargeWizardScreen>) =>
 const useStepLines = (
   { item, channel }: EpointRechargeSummary,
   isConfirming: boolean,
-): Readonly<Record<EpointRechargeWizardStep, ReactNode>> => {
+): Readonly<Record<EpointRechargeStep, ReactNode>> => {
   const { i18n } = useTranslation('recharge');
   const { language } = i18n;
-  const channelTitle = useChannelTitle();
   const credit = useMemo(() => {
     if (!item?.credit) return null;
     if (!isConfirming) return formatEPoints(creditSum(item.credit), language);
     return (
-      <div className={confirmCss['contents']}>
+      <div className={css['contents']}>
         <Picture name={packageArt(item)} fallback="epoint" width={48} />
         <CreditList item={item} />
       </div>
     );
   }, [item, language, isConfirming]);
-  const payment = useMemo(() => {
-    if (!channel) return null;
-    return isConfirming ? <ChannelLine channel={channel} /> : channelTitle(channel);
-  }, [channel, channelTitle, isConfirming]);
+  const payment = useChannelLine(channel, isConfirming);
   return { item: credit, channel: payment, confirm: null };
 };
 
-type StepsProps = ScreenProps<EpointRechargeWizardScreen> & { readonly heading: HeadingRef };
-
-export const EpointRechargeSteps = ({ actor, screen, heading }: StepsProps) => {
+export const EpointRechargeSteps = ({
+  actor,
+  screen,
+  heading,
+}: ScreenProps<WizardName> & { readonly heading: HeadingRef }) => {
   const { t } = useTranslation('recharge');
   const open = screen.name === 'item' || screen.name === 'channel' ? screen.name : 'confirm';
   const texts = {
@@ -103,7 +78,7 @@ export const EpointRechargeSteps = ({ actor, screen, heading }: StepsProps) => {
     item: { title: t('epoint.package'), question: t('epoint.question') },
   };
   const lines = useStepLines(screen.summary, open === 'confirm');
-  const returnTo = useCallback((step: EpointRechargeWizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
+  const returnTo = useCallback((step: EpointRechargeStep) => actor.send({ type: 'step.goto', step }), [actor]);
   const reachable = useSelector(actor, (snapshot) => selectReachableEpointSteps(snapshot).join(' ')).split(' ');
   return (
     <StepList

@@ -13,19 +13,29 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useCardOptions } from '../../ui/card-options.ts';
-import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
+import { ChoiceCards, type ChoiceOption, useCardOptions } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { addition } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { Price } from '../wizard/total.view.tsx';
-import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
-import { packageArt } from './package-art.ts';
+import type { ScreenProps } from './epoint-recharge-actor.ts';
+
+const OWN = 'epoint';
+
+/** Smallest number of E Points for each further picture. */
+const PILES = [300, 800, 1_500, 4_000, 8_000];
+
+/** The configured picture, else a pile of coins that fits the size of the package. */
+export const packageArt = ({ art, credit }: Pick<Item, 'art' | 'credit'>): string => {
+  if (art !== null && art !== OWN) return art;
+  const size = PILES.filter((from) => (credit?.basic ?? 0) >= from).length;
+  return size === 0 ? OWN : `${OWN}-${size + 1}`;
+};
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
   const { itemId, credit } = item;
@@ -69,39 +79,14 @@ const useMissingPoints = (): number => {
   return missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
 };
 
-const PackageCards = ({
-  actor,
-  packages,
-  enough,
-  itemId,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly packages: readonly Item[];
-  /** The smallest package that covers the missing E Points. */
-  readonly enough: Item | null;
-  readonly itemId: string | null;
-}) => {
-  const { t, i18n } = useTranslation('recharge');
-  const { language } = i18n;
-  const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
-  return (
-    <ChoiceCards
-      legend={t('epoint.package')}
-      name="package"
-      value={itemId}
-      columns={3}
-      onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
-      options={useCardOptions(packages, toOption)}
-    />
-  );
-};
-
 export const PackageStep = ({
   actor,
   screen: { packages, unread, notice, rebateFailure, summary },
-}: StepProps<'item'>) => {
+}: ScreenProps<'item'>) => {
   const { t, i18n } = useTranslation('recharge');
+  const { language } = i18n;
   const missing = useMissingPoints();
+  /** The smallest package that covers the missing E Points. */
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
   const chosen = summary.item?.itemId ?? null;
@@ -110,12 +95,13 @@ export const PackageStep = ({
     [packages, enough],
   );
   const list = useLongList(sorted, ({ itemId }) => itemId === chosen);
+  const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
   return (
     <div className={css['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <StepNotice actor={actor} notice={notice} />
       <LiveRegion>
         {missing > 0 && (
-          <Callout tone="info" title={t('epoint.missing', { points: formatEPoints(missing, i18n.language) })} />
+          <Callout tone="info" title={t('epoint.missing', { points: formatEPoints(missing, language) })} />
         )}
       </LiveRegion>
       <LiveRegion>
@@ -133,7 +119,14 @@ export const PackageStep = ({
           </Callout>
         )}
       </LiveRegion>
-      <PackageCards actor={actor} packages={list.rows} enough={enough} itemId={chosen} />
+      <ChoiceCards
+        legend={t('epoint.package')}
+        name="package"
+        value={chosen}
+        columns={3}
+        onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
+        options={useCardOptions(list.rows, toOption)}
+      />
       {list.more}
       <UnreadEntries ids={unread} />
     </div>

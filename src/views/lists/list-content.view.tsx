@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { failure as failed } from '../../../machines/kernel/failure.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
-import { LoadFailed } from '../app/load-problem.view.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
+import { LoadFailed, UnreadEntries } from '../app/load-problem.view.tsx';
 import type { ListActor } from './list-actor.ts';
 import { ListPager } from './list-pager.view.tsx';
 

@@ -11,12 +11,12 @@ import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
+import { ListSkeleton } from '../wizard/list-step.view.tsx';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
-import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
-import type { RechargeActor, ScreenProps, WizardScreen } from './recharge-actor.ts';
+import type { ScreenProps } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
@@ -51,9 +51,30 @@ const contentOf = (screen: RechargeScreen): string | null => {
   return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
 };
 
-type HeadedProps<Screen extends RechargeScreen> = ScreenProps<Screen> & { readonly heading: HeadingRef };
+/** The page before the wizard starts. */
+const WizardSkeleton = () => {
+  const { t } = useTranslation('recharge');
+  return (
+    <div className={css['page']} data-state="inactive">
+      <header className={css['head']}>
+        <h1>{t('title')}</h1>
+      </header>
+      <div className={css['columns']}>
+        <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />
+      </div>
+    </div>
+  );
+};
 
-const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
+const Content = ({ actor, screen, heading }: ScreenProps & { readonly heading: HeadingRef }) => {
+  if (screen.name === 'inactive') return <WizardSkeleton />;
+  if (screen.name === 'payment') {
+    return (
+      <div className={css['payment']}>
+        <PaymentView orderId={screen.ticket.orderId} />
+      </div>
+    );
+  }
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   return (
     <div className={css['columns']} data-single={isConfirming || undefined}>
@@ -63,28 +84,7 @@ const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
   );
 };
 
-const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>) => {
-  switch (screen.name) {
-    case 'inactive':
-      return <WizardSkeleton />;
-    case 'payment':
-      return (
-        <div className={css['payment']}>
-          <PaymentView orderId={screen.ticket.orderId} />
-        </div>
-      );
-    case 'server':
-    case 'role':
-    case 'item':
-    case 'channel':
-    case 'confirm':
-    case 'creating':
-    case 'uncertain':
-      return <Wizard actor={actor} screen={screen} heading={heading} />;
-  }
-};
-
-const GameRecharge = ({ actor }: { readonly actor: RechargeActor }) => {
+const GameRecharge = ({ actor }: Pick<ScreenProps, 'actor'>) => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
   const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
   return (

@@ -6,7 +6,25 @@ import { List } from '../../ui/list.tsx';
 import type { HeadingRef } from '../app/content-focus.ts';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
-import type { StepTexts } from './step-texts.ts';
+
+type StepTexts = { readonly title: string; readonly question: string };
+
+type StepName = 'recipient' | 'item' | 'channel' | 'confirm';
+
+/** Texts of the steps of both wizards; `screen` is the name of the wizard's screen. */
+export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
+  const { t } = useTranslation('recharge');
+  const questions: Readonly<Record<string, string>> = {
+    creating: t('creating.title'),
+    uncertain: t('uncertain.title'),
+  };
+  return {
+    recipient: { title: t('recipient.role'), question: t('recipient.question') },
+    item: { title: t('item.title'), question: t('item.question') },
+    channel: { title: t('channel.title'), question: t('channel.question') },
+    confirm: { title: t('confirm.title'), question: questions[screen] ?? t('confirm.question') },
+  };
+};
 
 const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }) => (
   <span className={css['disc']} data-done={done} aria-hidden="true">
@@ -17,32 +35,35 @@ const Disc = ({ number, done = false }: { readonly number: number; readonly done
 type FoldedStepProps<Step> = {
   readonly step: Step;
   readonly number: number;
-  readonly position: string;
+  readonly total: number;
   readonly title: string;
   readonly line: ReactNode;
   readonly done: boolean;
-  readonly changeLabel: string;
-  readonly changeText: string;
   /** Null for a step that the player cannot return to. */
   readonly onReturn: ((step: Step) => void) | null;
 };
 
 /** A finished step with its choice, or a later one with its question. */
-const Folded = <Step extends string>(props: FoldedStepProps<Step>) => {
-  const { step, number, position, title, line, done, changeLabel, changeText, onReturn } = props;
+const Folded = <Step extends string>({ step, number, total, title, line, done, onReturn }: FoldedStepProps<Step>) => {
+  const { t } = useTranslation('recharge');
   return (
     <li className={css['folded']} data-done={done}>
       <Disc number={number} done={done} />
       <div className={css['text']}>
         <h2>
-          <span className="visually-hidden">{`${position} `}</span>
+          <span className="visually-hidden">{`${t('step.position', { number, total })} `}</span>
           <span>{title}</span>
         </h2>
         <div>{line}</div>
       </div>
       {onReturn && (
-        <button type="button" className={css['change']} aria-label={changeLabel} onClick={() => onReturn(step)}>
-          {changeText}
+        <button
+          type="button"
+          className={css['change']}
+          aria-label={t('step.changeStep', { title })}
+          onClick={() => onReturn(step)}
+        >
+          {t('step.change')}
         </button>
       )}
     </li>
@@ -85,14 +106,14 @@ export const StepList = <Step extends string>({
       <List ordered className={css['list']} aria-label={t('step.list')}>
         {steps.map((step, at) => {
           const number = at + 1;
-          const position = t('step.position', { number, total: steps.length });
+          const total = steps.length;
           const { title, question } = texts[step];
           if (step === open) {
             return (
               <li key={step} className={css['open']} aria-current="step">
                 <h2 ref={heading} tabIndex={-1} className={css['question']} aria-describedby={STEP_NOTICE_ID}>
                   <Disc number={number} />
-                  <span className="visually-hidden">{`${position} `}</span>
+                  <span className="visually-hidden">{`${t('step.position', { number, total })} `}</span>
                   <span>{question}</span>
                 </h2>
                 {children}
@@ -105,12 +126,10 @@ export const StepList = <Step extends string>({
               key={step}
               step={step}
               number={number}
-              position={position}
+              total={total}
               title={title}
               done={done}
               line={lines[step]}
-              changeLabel={t('step.changeStep', { title })}
-              changeText={t('step.change')}
               onReturn={done && reachable.includes(step) ? onReturn : null}
             />
           );
