@@ -21,7 +21,6 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     useState: 'the first value, and whether the typed password is readable; both concern their input alone',
   },
   'src/ui/rich-text.tsx': { useLayoutEffect: 'puts the cleaned nodes into the page, without HTML text' },
-  'src/ui/use-day.ts': { useSyncExternalStore: 'a new day draws the times of a page that stays open again' },
   'src/views/account/history-filters.view.tsx': { useState: TYPED },
   'src/views/account/order-export.view.tsx': {
     useEffect: 'saves the loaded orders as a file, in the language of the page, which only a view knows',
@@ -32,6 +31,9 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/copy-button.view.tsx': { useActorRef: 'a machine that lives as long as its button' },
   'src/views/app/countdown.view.tsx': {
     useActorRef: 'a machine that lives as long as its clock: an event per second would fill a recording',
+  },
+  'src/views/app/date-text.view.tsx': {
+    useSyncExternalStore: 'a new day draws the times of a page that stays open again',
   },
   'src/views/app/lazy-page.tsx': {
     useEffect: 'marks the time of the first page for the performance budget',

@@ -1,4 +1,4 @@
-import { formText } from '../../ui/form-text.ts';
+import { formText } from '../../ui/field.tsx';
 
 /** What the player typed. `base`: the login name of the session at that time; a newer login name replaces the typed one. */
 export type LoginDraft = { readonly account: string; readonly base: string; readonly password: string };

@@ -6,8 +6,7 @@ import { editLogin, submitLogin } from '../../../machines/session/login.events.t
 import type { PasswordProblem } from '../../../machines/session/password.rules.ts';
 import { selectLoginProblems } from '../../../machines/session/session.screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { formText } from '../../ui/form-text.ts';
+import { formText, PasswordField, TextField } from '../../ui/field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';

@@ -7,7 +7,7 @@ import { selectPhoneLoginProblems } from '../../../machines/session/session.scre
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { formText } from '../../ui/form-text.ts';
+import { formText } from '../../ui/field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
