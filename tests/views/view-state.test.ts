@@ -41,7 +41,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/views/app/lazy-part.tsx': { useState: 'the code of this place: React must not see another component later' },
   'src/views/app/page-boundary.view.tsx': { 'class state': 'React reports a crash to a class component only' },
-  'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
+  'src/views/app/settings.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
   'src/views/home/redeem.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
   'src/views/login/login-panel.view.tsx': { useState: TYPED },
@@ -59,7 +59,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/order-summary.view.tsx': {
     useState: 'whether the code for a phone is shown, which orders nothing',
   },
-  'src/views/shell/heading-focus.ts': { useEffect: FOCUS },
+  'src/views/app/focus-heading.ts': { useEffect: FOCUS },
   'src/views/shell/toasts.view.tsx': { useEffect: 'a removed button sends no event' },
   'src/views/wizard/confirm-action.view.tsx': { useEffect: 'scrolls to what the player must know before the tap' },
   'src/views/wizard/long-list.view.tsx': {

@@ -10,13 +10,7 @@ import css from './load-problem.module.css';
 import { SupportLink } from './support-link.view.tsx';
 
 /** A failed load: what failed, why, and a retry button. `tone`: a warning, without a link to support, if the rest of the page still works. */
-export const LoadFailed = ({
-  title,
-  failure,
-  tone = 'error',
-  inRegion = false,
-  onRetry,
-}: {
+export const LoadFailed = (props: {
   readonly title: string;
   readonly failure: Failure | null;
   readonly tone?: 'error' | 'warning';
@@ -24,6 +18,7 @@ export const LoadFailed = ({
   readonly inRegion?: boolean;
   readonly onRetry: () => void;
 }) => {
+  const { title, failure, tone = 'error', inRegion = false, onRetry } = props;
   const { t } = useTranslation('account');
   const failureText = useFailureText();
   return (
@@ -45,14 +40,7 @@ export const LoadFailed = ({
   );
 };
 
-/** An empty list: why it is empty and what to do. */
-export const LoadEmpty = ({
-  art,
-  title,
-  hint,
-  action,
-  onRetry,
-}: {
+export const LoadEmpty = (props: {
   readonly art: string;
   readonly title: string;
   readonly hint: string;
@@ -60,6 +48,7 @@ export const LoadEmpty = ({
   /** Loads the list of a wizard's step again. A `LiveRegion` around it announces it. */
   readonly onRetry?: () => void;
 }) => {
+  const { art, title, hint, action, onRetry } = props;
   const { t } = useTranslation('account');
   return (
     <div className={css['empty']} {...(!onRetry && { role: 'status', 'data-announced': true })}>

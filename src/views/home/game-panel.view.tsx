@@ -8,10 +8,10 @@ import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useExternalLink } from '../app/external-link.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { siteLink } from '../app/site-link.ts';
+import { useExternalLink } from '../app/support-link.view.tsx';
 import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
 

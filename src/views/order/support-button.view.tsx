@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
+import { supportLines } from '../app/breadcrumb-text.ts';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
-import { supportLines } from '../app/support-lines.ts';
 import { supportBundle, supportFacts } from './support-bundle.ts';
 
 /** Copies the support bundle; available for every order in every status (RCHG-22). */
