@@ -65,7 +65,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/wizard/long-list.view.tsx': {
     useState: 'how many cards of a long list are drawn; every row can still be chosen',
   },
-  'src/views/wizard/step-focus.ts': { useLayoutEffect: FOCUS },
+  'src/views/wizard/step-list.view.tsx': { useLayoutEffect: FOCUS },
 };
 
 const HOOK =

@@ -2,7 +2,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { epointRechargeMachine } from '../../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import type { EpointRechargeScreen } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 
-/** Props of what draws the screens with these names. */
 export type ScreenProps<Name extends EpointRechargeScreen['name'] = EpointRechargeScreen['name']> = {
   readonly actor: ActorRefFrom<typeof epointRechargeMachine>;
   readonly screen: Extract<EpointRechargeScreen, { readonly name: Name }>;

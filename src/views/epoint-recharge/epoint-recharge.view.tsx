@@ -1,8 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { ActorRefFrom } from 'xstate';
-import type { balanceMachine } from '../../../machines/balance/balance.machine.ts';
-import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import {
   type EpointRechargeScreen,
   type EpointRechargeSummary,
@@ -15,64 +12,51 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { TotalPoints } from '../app/total-points.view.tsx';
+import { TotalPoints, useBalanceScreen } from '../app/total-points.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { ListSkeleton } from '../wizard/list-step.view.tsx';
 import order from '../wizard/order-summary.module.css';
-import { useStepFocus } from '../wizard/step-focus.ts';
 import steps from '../wizard/step-list.module.css';
+import { useStepFocus } from '../wizard/step-list.view.tsx';
 import { Total } from '../wizard/total.view.tsx';
 import page from '../wizard/wizard.module.css';
-import { CreditList } from './credit-list.view.tsx';
 import css from './epoint-recharge.module.css';
 import type { ScreenProps } from './epoint-recharge-actor.ts';
-import { EpointRechargeSteps } from './epoint-steps.view.tsx';
+import { CreditList, EpointRechargeSteps } from './epoint-steps.view.tsx';
 
 const NO_FOCUS: readonly EpointRechargeScreen['name'][] = ['inactive', 'loading', 'failed', 'empty'];
 
-const BalanceParts = ({ balance }: { readonly balance: ActorRefFrom<typeof balanceMachine> }) => {
-  const { t, i18n } = useTranslation('recharge');
-  const screen = useSelector(balance, selectBalanceScreen);
-  const points = (amount: number) => formatEPoints(amount, i18n.language);
-  if (screen.name === 'loading') {
-    return (
-      <Loading label={t('epoint.loading')}>
-        <Skeleton height={108} />
-      </Loading>
-    );
-  }
-  return (
-    <>
-      <p className={css['balance']}>
-        <span>{t('epoint.balance')}</span>
-        <strong>
-          <TotalPoints total={screen.total} />
-        </strong>
-      </p>
-      {screen.name === 'ready' && (
-        <Facts
-          rows={[
-            { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
-            { key: 'present', label: t('epoint.present'), value: points(screen.present) },
-          ]}
-        />
-      )}
-    </>
-  );
-};
-
-/** The balance of the account, split into basic and bonus points. */
 const Wallet = () => {
-  const { t } = useTranslation(['recharge', 'account']);
-  const player = usePlayer();
-  const isAbsent = useSelector(player, (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
-  const balance = useSelector(player, (snapshot) => snapshot?.children.balance);
+  const { t, i18n } = useTranslation(['recharge', 'account']);
+  const isAbsent = useSelector(usePlayer(), (snapshot) => snapshot?.matches({ coinBalance: 'unavailable' }) ?? false);
+  const screen = useBalanceScreen();
+  const points = (amount: number) => formatEPoints(amount, i18n.language);
   return (
     <section className={css['wallet']} aria-label={t('epoint.balance')}>
       <Picture name="epoint" fallback="epoint" width={64} />
       <div className={css['balances']}>
-        {balance && <BalanceParts balance={balance} />}
+        {screen?.name === 'loading' && (
+          <Loading label={t('epoint.loading')}>
+            <Skeleton height={108} />
+          </Loading>
+        )}
+        {screen && screen.name !== 'loading' && (
+          <p className={css['balance']}>
+            <span>{t('epoint.balance')}</span>
+            <strong>
+              <TotalPoints total={screen.total} />
+            </strong>
+          </p>
+        )}
+        {screen?.name === 'ready' && (
+          <Facts
+            rows={[
+              { key: 'basic', label: t('epoint.basic'), value: points(screen.basic) },
+              { key: 'present', label: t('epoint.present'), value: points(screen.present) },
+            ]}
+          />
+        )}
         {isAbsent && <p className={css['none']}>{t('account:points.noneText')}</p>}
         <p className={css['value']}>{t('epoint.text')}</p>
       </div>

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum, missingPoints } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
@@ -17,6 +16,7 @@ import { ChoiceCards, type ChoiceOption, useCardOptions } from '../../ui/choice-
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { useBalanceScreen } from '../app/total-points.view.tsx';
 import { addition } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
@@ -70,23 +70,13 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
   };
 };
 
-/** E Points that the balance lacks for the waiting purchase; 0 if no purchase is waiting. */
-const useMissingPoints = (): number => {
-  const player = usePlayer();
-  const needed = useSelector(player, (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
-  const actor = useSelector(player, (snapshot) => snapshot?.children.balance);
-  const balance = useSelector(actor, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : null));
-  return missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
-};
-
-export const PackageStep = ({
-  actor,
-  screen: { packages, unread, notice, rebateFailure, summary },
-}: ScreenProps<'item'>) => {
+export const PackageStep = ({ actor, screen }: ScreenProps<'item'>) => {
+  const { packages, unread, notice, rebateFailure, summary } = screen;
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
-  const missing = useMissingPoints();
-  /** The smallest package that covers the missing E Points. */
+  const needed = useSelector(usePlayer(), (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
+  const balance = useBalanceScreen();
+  const missing = missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
   const chosen = summary.item?.itemId ?? null;

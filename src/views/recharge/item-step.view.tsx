@@ -15,7 +15,6 @@ import css from '../wizard/steps.module.css';
 import { Price } from '../wizard/total.view.tsx';
 import type { ScreenProps } from './recharge-actor.ts';
 
-/** The gift of an item in a sentence. */
 const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, locale: string): string => {
   const title = itemTitle(gift, locale);
   const { quantity } = gift;
@@ -24,29 +23,22 @@ const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, loc
     : t('item.gift', { title });
 };
 
-/** The parts of the sum, and the gift; null without either. */
-const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string) => {
-  const { gift } = item;
-  const parts = partsText(item, locale);
-  if (parts === null && !gift) return null;
-  return (
-    <>
-      {parts !== null && <span className={css['part']}>{parts}</span>}
-      {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
-    </>
-  );
-};
-
 const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null, locale: string): ChoiceOption => {
-  const { itemId, rebatePercent, art } = item;
+  const { itemId, rebatePercent, art, gift } = item;
+  const parts = partsText(item, locale);
   return {
     value: itemId,
     title: deliveredTitle(item, locale),
     art: <Picture name={art} fallback="item" width={72} />,
-    ...(rebatePercent !== null && {
-      badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,
-    }),
-    detail: detailsOf(t, item, locale),
+    badge: rebatePercent !== null && (
+      <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>
+    ),
+    detail: (parts !== null || gift) && (
+      <>
+        {parts !== null && <span className={css['part']}>{parts}</span>}
+        {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
+      </>
+    ),
     trailing: (
       <span className={css['cardPrice']}>
         <Price item={item} channel={channel} />
@@ -55,17 +47,13 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null,
   };
 };
 
-/** The items of the shop, with what each of them delivers and costs. */
-export const ItemCards = ({
-  actor,
-  rows,
-  itemId,
-  channel,
-}: Pick<ScreenProps, 'actor'> & {
+type ItemCardsProps = Pick<ScreenProps, 'actor'> & {
   readonly rows: readonly Item[];
   readonly itemId: string | null;
   readonly channel: Channel | null;
-}) => {
+};
+
+export const ItemCards = ({ actor, rows, itemId, channel }: ItemCardsProps) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, channel, language), [t, channel, language]);

@@ -12,11 +12,10 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { ListSkeleton } from '../wizard/list-step.view.tsx';
-import { isSameScreen } from '../wizard/same-screen.ts';
-import { useStepFocus } from '../wizard/step-focus.ts';
+import { useStepFocus } from '../wizard/step-list.view.tsx';
 import css from '../wizard/wizard.module.css';
 import { OrderSummary } from './order-summary.view.tsx';
-import type { ScreenProps } from './recharge-actor.ts';
+import { isSameScreen, type ScreenProps } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
@@ -41,17 +40,6 @@ const listState = (screen: RechargeScreen): 'loading' | 'failed' | 'empty' | 're
   }
 };
 
-/** While the servers load, no step is open yet. */
-const focusKey = (screen: RechargeScreen): string =>
-  screen.name === 'server' && listState(screen) === 'loading' ? 'loading' : screen.name;
-
-const contentOf = (screen: RechargeScreen): string | null => {
-  const state = listState(screen);
-  const isStale = state === 'ready' && 'rolesFailure' in screen && screen.rolesFailure !== null;
-  return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
-};
-
-/** The page before the wizard starts. */
 const WizardSkeleton = () => {
   const { t } = useTranslation('recharge');
   return (
@@ -86,7 +74,11 @@ const Content = ({ actor, screen, heading }: ScreenProps & { readonly heading: H
 
 const GameRecharge = ({ actor }: Pick<ScreenProps, 'actor'>) => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
-  const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
+  const state = listState(screen);
+  // While the servers load, no step is open yet.
+  const open = screen.name === 'server' && state === 'loading' ? 'loading' : screen.name;
+  const isStale = state === 'ready' && 'rolesFailure' in screen && screen.rolesFailure !== null;
+  const heading = useStepFocus(open, NO_FOCUS, state === 'loading' || isStale ? null : `${screen.name} ${state}`);
   return (
     <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />
@@ -111,25 +103,10 @@ const Heading = ({ target }: { readonly target: RechargeTarget }) => {
   );
 };
 
-/** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
-const TargetChoice = ({ target }: { readonly target: RechargeTarget }) => {
+/** `/main/recharge`: a heading, and below it the half that the URL selects: a game or E Points (ROUTE-07). */
+export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
-  return (
-    <Segmented
-      legend={t('target.legend')}
-      value={target}
-      onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
-      options={[
-        { value: 'game', label: t('target.game'), icon: 'gem' },
-        { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
-      ]}
-    />
-  );
-};
-
-/** `/main/recharge`: a heading, and below it the half that the URL selects. */
-export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {
@@ -141,7 +118,15 @@ export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentTyp
     <div className={css['page']} data-target={target}>
       <header className={css['head']}>
         <Heading target={target} />
-        <TargetChoice target={target} />
+        <Segmented
+          legend={t('target.legend')}
+          value={target}
+          onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
+          options={[
+            { value: 'game', label: t('target.game'), icon: 'gem' },
+            { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
+          ]}
+        />
       </header>
       <LapsedOrder />
       {target === 'epoint' ? <EpointHalf /> : <GameRecharge actor={actor} />}

@@ -35,11 +35,8 @@ const maintenanceOf = (t: TFunction<'recharge'>) => ({
 });
 
 /** The player's characters of all servers: one tap chooses server and role. */
-const CharacterCards = ({
-  actor,
-  screen,
-  characters,
-}: RecipientProps & { readonly characters: readonly Character[] }) => {
+const CharacterCards = (props: RecipientProps & { readonly characters: readonly Character[] }) => {
+  const { actor, screen, characters } = props;
   const { t } = useTranslation('recharge');
   const toOption = useCallback(
     (character: Character) => ({
@@ -88,13 +85,12 @@ const ContinueButton = ({ actor }: Pick<RecipientProps, 'actor'>) => {
   );
 };
 
+type FinderProps = Pick<RecipientProps, 'actor'> & { readonly finder: ServerFinder; readonly found: number };
+
 /** The search field of a long list, and a button that also lists the servers on which the player has no role. */
-const Finder = ({
-  actor,
-  finder: { query, scope, total },
-  found,
-}: Pick<RecipientProps, 'actor'> & { readonly finder: ServerFinder; readonly found: number }) => {
+const Finder = ({ actor, finder, found }: FinderProps) => {
   const { t, i18n } = useTranslation('recharge');
+  const { query, scope, total } = finder;
   const isSearching = query.trim() !== '';
   const result = found === 0 ? t('recipient.notFound') : t('recipient.found', { count: found });
   return (

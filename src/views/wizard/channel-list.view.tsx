@@ -40,17 +40,12 @@ export const ChannelList = ({ actor, notice, list, chosen, pointDetail = null }:
       value: channel.fieldKey,
       title: channelTitle(channel),
       art: <ChannelPicture channel={channel} width={40} />,
+      ...(takesPoints(channel) && pointDetail !== null && { detail: pointDetail }),
       ...(!channel.isOpen && { disabled: true, reason: t('channel.closedReason') }),
     }),
-    [t, channelTitle],
+    [t, channelTitle, pointDetail],
   );
-  const channels = list.state === 'ready' ? list.rows : [];
-  const options = useCardOptions(channels, toOption);
-  const points = options[channels.findIndex(takesPoints)];
-  const priced = useMemo(
-    () => (points && pointDetail !== null ? { ...points, detail: pointDetail } : points),
-    [points, pointDetail],
-  );
+  const options = useCardOptions(list.state === 'ready' ? list.rows : [], toOption);
   return (
     <ListStep
       actor={actor}
@@ -71,7 +66,7 @@ export const ChannelList = ({ actor, notice, list, chosen, pointDetail = null }:
         value={chosen?.fieldKey ?? null}
         columns={2}
         onPick={useCallback((channelCode) => actor.send({ type: 'channel.pick', channelCode }), [actor])}
-        options={options.map((option) => (option === points && priced ? priced : option))}
+        options={options}
       />
     </ListStep>
   );

@@ -11,16 +11,6 @@ import css from './steps.module.css';
 import { priceText } from './total.view.tsx';
 import type { WizardActor } from './wizard-actor.ts';
 
-/** Warns at the confirmation that an earlier order may exist. It cannot be closed: the player must know it when paying. */
-const UnconfirmedOrder = ({ unconfirmed }: { readonly unconfirmed: Purchase }) => {
-  const { t, i18n } = useTranslation('recharge');
-  return (
-    <Callout tone="warning" live="polite" title={t('unconfirmed.title')}>
-      {t('unconfirmed.text', { amount: priceText(unconfirmed, i18n.language) })}
-    </Callout>
-  );
-};
-
 const isConfirmable = (snapshot: ReturnType<WizardActor['getSnapshot']>): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
@@ -54,7 +44,6 @@ type Props = PayProps & {
     readonly unconfirmed: Purchase | null;
     readonly summary: { readonly item: Item | null; readonly channel: Channel | null };
   };
-  /** The amount. */
   readonly children: ReactNode;
   /** In place of the button. */
   readonly instead?: ReactNode;
@@ -64,6 +53,7 @@ type Props = PayProps & {
 
 /** The amount and the button, and what the player must know before the tap: all of it is in view together. */
 export const ConfirmAction = ({ screen, children, instead, hint, ...pay }: Props) => {
+  const { t, i18n } = useTranslation('recharge');
   const { notice, unconfirmed, summary } = screen;
   const { item, channel } = summary;
   const action = useRef<HTMLDivElement>(null);
@@ -75,7 +65,12 @@ export const ConfirmAction = ({ screen, children, instead, hint, ...pay }: Props
     <>
       <div ref={action} className={css['stepAction']}>
         <StepNotice notice={notice} actor={pay.actor} />
-        {unconfirmed && <UnconfirmedOrder unconfirmed={unconfirmed} />}
+        {/* An earlier order may exist. The player must know it when paying, so the warning cannot be closed. */}
+        {unconfirmed && (
+          <Callout tone="warning" live="polite" title={t('unconfirmed.title')}>
+            {t('unconfirmed.text', { amount: priceText(unconfirmed, i18n.language) })}
+          </Callout>
+        )}
         {children}
         {item && channel && (instead || <PayButton {...pay} item={item} channel={channel} />)}
       </div>

@@ -6,7 +6,6 @@ import css from './steps.module.css';
 import { priceText } from './total.view.tsx';
 import type { WizardActor } from './wizard-actor.ts';
 
-/** The order request is in flight. */
 export const Creating = () => {
   const { t } = useTranslation('recharge');
   return (
@@ -21,14 +20,12 @@ export const Creating = () => {
  * The outcome of the order request is unknown. Another check never places a second order: it repeats the request only with the same key,
  * at an API that honors it. Only the player can decide to place another order.
  */
-export const Uncertain = ({
-  actor,
-  screen: { lookingUp, failure, summary },
-}: {
+export const Uncertain = (props: {
   readonly actor: WizardActor;
   readonly screen: Extract<OrderingScreen<Pick<WizardContext, 'item' | 'channel'>>, { readonly name: 'uncertain' }>;
 }) => {
   const { t, i18n } = useTranslation('recharge');
+  const { lookingUp, failure, summary } = props.screen;
   const { item, channel } = summary;
   const message = failure?.msg ?? null;
   return (
@@ -38,7 +35,7 @@ export const Uncertain = ({
         {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
       <div className={css['choices']}>
-        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => actor.send({ type: 'order.retry' })}>
+        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => props.actor.send({ type: 'order.retry' })}>
           {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
         {!lookingUp && (
@@ -46,7 +43,7 @@ export const Uncertain = ({
             size="lg"
             variant="secondary"
             track="order_replace"
-            onClick={() => actor.send({ type: 'order.replace' })}
+            onClick={() => props.actor.send({ type: 'order.replace' })}
           >
             {t('uncertain.replace')}
           </Button>

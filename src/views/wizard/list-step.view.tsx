@@ -21,7 +21,6 @@ export const ListSkeleton = ({ label, rows, columns, height }: SkeletonSize & { 
   </Loading>
 );
 
-/** The list of a step. */
 export type StepRows<Row> =
   | { readonly state: 'loading' | 'empty' }
   | { readonly state: 'failed'; readonly failure: Failure }

@@ -1,18 +1,16 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
-import type { HeadingRef } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 
 type StepTexts = { readonly title: string; readonly question: string };
 
-type StepName = 'recipient' | 'item' | 'channel' | 'confirm';
-
 /** Texts of the steps of both wizards; `screen` is the name of the wizard's screen. */
-export const useStepTexts = (screen: string): Readonly<Record<StepName, StepTexts>> => {
+export const useStepTexts = (screen: string) => {
   const { t } = useTranslation('recharge');
   const questions: Readonly<Record<string, string>> = {
     creating: t('creating.title'),
@@ -24,6 +22,30 @@ export const useStepTexts = (screen: string): Readonly<Record<StepName, StepText
     channel: { title: t('channel.title'), question: t('channel.question') },
     confirm: { title: t('confirm.title'), question: questions[screen] ?? t('confirm.question') },
   };
+};
+
+/** The choices above the heading come into view, the first one above all. The confirmation is about them, so its heading must not scroll them away. */
+const focusStep = (heading: HTMLElement, name: string): void => {
+  const step = heading.closest('li');
+  for (const row of [step?.previousElementSibling, step?.parentElement?.firstElementChild])
+    row?.scrollIntoView({ block: 'nearest' });
+  heading.focus({ preventScroll: name === 'confirm' });
+};
+
+/**
+ * Focuses the heading of a step when it opens; the focus does not move from or to the screens in `ignored`. `content`: see `useContentFocus`.
+ */
+export const useStepFocus = (name: string, ignored: readonly string[], content: string | null): HeadingRef => {
+  const heading = useContentFocus(content);
+  const shown = useRef(name);
+  // Before the effects of the step, which may scroll further.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = name;
+    const isOther = before !== name && !ignored.includes(before) && !ignored.includes(name);
+    if (isOther && heading.current) focusStep(heading.current, name);
+  }, [name, ignored, heading]);
+  return heading;
 };
 
 const Disc = ({ number, done = false }: { readonly number: number; readonly done?: boolean }) => (
@@ -43,7 +65,6 @@ type FoldedStepProps<Step> = {
   readonly onReturn: ((step: Step) => void) | null;
 };
 
-/** A finished step with its choice, or a later one with its question. */
 const Folded = <Step extends string>({ step, number, total, title, line, done, onReturn }: FoldedStepProps<Step>) => {
   const { t } = useTranslation('recharge');
   return (
@@ -73,23 +94,12 @@ const Folded = <Step extends string>({ step, number, total, title, line, done, o
 const FoldedStep = memo(Folded) as typeof Folded;
 
 /** The numbered steps: one is open, finished ones show their choice, later ones their question. */
-export const StepList = <Step extends string>({
-  steps,
-  open,
-  texts,
-  lines,
-  reachable,
-  onReturn,
-  heading,
-  isOrdering,
-  children,
-}: {
+export const StepList = <Step extends string>(props: {
   readonly steps: readonly Step[];
   readonly open: Step;
   readonly texts: Readonly<Record<Step, StepTexts>>;
   /** The choice of a step in one line, or null while there is none. A step renders again only if its line is a different object. */
   readonly lines: Readonly<Record<Step, ReactNode>>;
-  /** Steps that the player can return to. */
   readonly reachable: readonly string[];
   /** Must be stable across renders. */
   readonly onReturn: (step: Step) => void;
@@ -97,9 +107,9 @@ export const StepList = <Step extends string>({
   readonly heading: HeadingRef;
   /** While the order is created, the question says so and is announced. */
   readonly isOrdering: boolean;
-  /** The content of the open step. */
   readonly children: ReactNode;
 }) => {
+  const { steps, open, texts, lines, reachable, onReturn, heading, isOrdering, children } = props;
   const { t } = useTranslation('recharge');
   return (
     <>

@@ -20,7 +20,6 @@ export const Price = ({ item, channel }: PriceProps) => {
   );
 };
 
-/** The amount to pay; a dash until something is chosen. */
 export const Total = ({ item, channel }: { readonly item: Item | null; readonly channel: Channel | null }) => {
   const { t } = useTranslation('recharge');
   return (
