@@ -227,7 +227,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.i18n,
       /^react-router-dom$/,
       /^src\/(?:app|i18n)\//,
-      /^src\/views\/(?:app\/portal\.context\.tsx|shell\/(?:pages|portal\.view|signed-in-parts)\.tsx?)$/,
+      /^src\/views\/(?:app\/portal\.context\.tsx|shell\/(?:(?:pages|portal)\.view|signed-in-parts)\.tsx?)$/,
     ],
   },
   {

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import type { Translator } from '../i18n/translator.ts';
 import { type BrowserActions, type PortalActor, PortalProvider } from '../views/app/portal.context.tsx';
-import { preloadPage } from '../views/shell/pages.ts';
+import { preloadPage } from '../views/shell/pages.view.tsx';
 import { PortalView } from '../views/shell/portal.view.tsx';
 import { loadSignedInParts } from '../views/shell/signed-in-parts.ts';
 import { RouterBridge } from './router.bridge.tsx';

@@ -22,7 +22,6 @@ const ServerPicture = ({ name, fallback, ...layout }: PictureProps & { readonly 
   return (
     <img
       {...layout}
-      height={layout.height ?? layout.width}
       src={name}
       alt=""
       decoding="async"
@@ -38,24 +37,18 @@ const ServerPicture = ({ name, fallback, ...layout }: PictureProps & { readonly 
  * `fallback`. Decorative: the text next to it says what it is. `width` and `height`, in CSS pixels, reserve its space until it loads.
  * `loading`: `lazy` waits until the page is laid out.
  */
-export const Picture = ({ name, fallback, width, height = width, loading }: PictureProps): ReactNode =>
-  name !== null && ADDRESS.test(name) ? (
-    <ServerPicture
-      key={name}
-      name={name}
-      fallback={fallback}
-      width={width}
-      height={height}
-      loading={loading ?? 'lazy'}
-    />
-  ) : (
+export const Picture = ({ name, fallback, width, height = width, loading }: PictureProps): ReactNode => {
+  const size = { width, height };
+  if (name !== null && ADDRESS.test(name))
+    return <ServerPicture key={name} name={name} fallback={fallback} {...size} loading={loading ?? 'lazy'} />;
+  return (
     <img
       loading={loading}
       src={pictures.get(name ?? '') ?? pictures.get(fallback)}
       alt=""
-      width={width}
-      height={height}
+      {...size}
       decoding="async"
       draggable={false}
     />
   );
+};

@@ -61,18 +61,12 @@ export const createChunkLoader = <Module>(
     }
   };
 
-  const start = async (): Promise<Module> => {
-    try {
-      return await loadFrom(0);
-    } finally {
-      loading = null;
-    }
-  };
-
   return {
     load: () => {
       if (module !== null) return Promise.resolve(module);
-      loading ??= start();
+      loading ??= loadFrom(0).finally(() => {
+        loading = null;
+      });
       return loading;
     },
     get: () => {

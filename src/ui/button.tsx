@@ -6,7 +6,6 @@ type Looks = {
   /** `pay` is for the one button of a page that moves money. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'pay';
   readonly size?: 'md' | 'lg';
-  /** Full width. */
   readonly wide?: boolean;
   readonly icon?: IconName;
   readonly children: ReactNode;
@@ -28,11 +27,7 @@ export type ButtonProps = Looks & {
 };
 
 /** The class of a button, also for links that look like one. */
-export const buttonClass = ({
-  variant = 'primary',
-  size = 'md',
-  wide = false,
-}: Omit<Looks, 'children' | 'icon'>): string =>
+export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Omit<Looks, 'children' | 'icon'>): string =>
   [css['button'], css[variant], css[size], wide && css['wide']].filter(Boolean).join(' ');
 
 export const Button = (props: ButtonProps) => {
@@ -59,7 +54,7 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-export type ButtonLinkProps = Looks & {
+type ButtonLinkProps = Looks & {
   readonly href: string;
   /** Opens in a new window that has no access to this one. */
   readonly external?: boolean;

@@ -6,10 +6,10 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import { afterPaint } from './after-paint.ts';
 import css from './choice-cards.module.css';
 import { Icon } from './icon.tsx';
 
@@ -22,7 +22,6 @@ export type ChoiceOption = {
   readonly badge?: ReactNode;
   /** Focusable and readable, but not selectable. */
   readonly disabled?: boolean;
-  /** Why it is disabled. */
   readonly reason?: string;
 };
 
@@ -63,7 +62,6 @@ const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
 };
 
 type ChoiceCardProps = {
-  /** Prefix of the ids in this card. */
   readonly id: string;
   readonly group: string;
   readonly option: ChoiceOption;
@@ -119,6 +117,32 @@ const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps) => {
 
 const ChoiceCard = memo(Card);
 
+/** A hidden page draws no frame, so the task runs after this time at the latest. */
+const LONGEST_WAIT_MS = 100;
+
+/**
+ * Runs `task` after the next paint, or before the next click or key press if that is earlier, so that the player's actions stay in order.
+ * Returns a function that cancels it.
+ */
+const afterPaint = (task: () => void): (() => void) => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const run = () => {
+    if (signal.aborted) return;
+    waiting.abort();
+    task();
+  };
+  for (const type of ['click', 'keydown']) addEventListener(type, run, { capture: true, signal });
+  try {
+    requestAnimationFrame(() => setTimeout(run));
+  } catch {
+    // The timer is enough.
+  }
+  const timer = setTimeout(run, LONGEST_WAIT_MS);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => waiting.abort();
+};
+
 /** The pressed card counts as selected until `onPick` has been called. */
 const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>) => {
   const [pressed, setPressed] = useState<string | null>(null);
@@ -136,6 +160,19 @@ const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>)
     [onPick],
   );
   return [pressed ?? value, press] as const;
+};
+
+/** Returns one option for each row. An option stays the same object as long as `toOption` and its row do. */
+export const useCardOptions = <Row extends object>(
+  rows: readonly Row[],
+  toOption: (row: Row) => ChoiceOption,
+): readonly ChoiceOption[] => {
+  const known = useMemo(() => ({ toOption, of: new WeakMap<Row, ChoiceOption>() }), [toOption]);
+  return rows.map((row) => {
+    const option = known.of.get(row) ?? known.toOption(row);
+    known.of.set(row, option);
+    return option;
+  });
 };
 
 export const ChoiceCards = (props: ChoiceCardsProps) => {

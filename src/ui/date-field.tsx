@@ -16,7 +16,6 @@ export type DateFieldProps = {
 
 const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 
-/** The native date picker. */
 export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps) => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });

@@ -12,6 +12,12 @@ import {
 import css from './field.module.css';
 import { Icon } from './icon.tsx';
 
+/** The text that a field of a form shows. A password manager may have filled it in without an event. */
+export const formText = (form: HTMLFormElement, name: string): string => {
+  const text = new FormData(form).get(name);
+  return typeof text === 'string' ? text : '';
+};
+
 type FieldProps = {
   readonly label: string;
   readonly value: string;
@@ -37,23 +43,13 @@ export type TextFieldProps = FieldProps & {
   readonly read?: (typed: string) => string;
 };
 
-const asTyped = (typed: string): string => typed;
+type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string };
 
 /**
  * An input that only a change of `value` rewrites. A password manager may fill it in without an event, and that text stays; a form reads it
  * when it is submitted. During composition `onChange` gets the value, and the input keeps what the keyboard shows.
  */
-const useTypedInput = ({
-  value,
-  onChange,
-  ref,
-  read = asTyped,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly ref: RefObject<HTMLInputElement | null> | undefined;
-  readonly read: ((typed: string) => string) | undefined;
-}) => {
+const useTypedInput = ({ value, onChange, ref, read = (typed) => typed }: InputProps) => {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const isComposing = useRef(false);
@@ -81,12 +77,10 @@ const useTypedInput = ({
   };
 };
 
-type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string };
-
 const Field = (props: InputProps) => {
   const { label, value, onChange, name, error, hint, before, after, required = false, ref, read, ...rest } = props;
   const id = useId();
-  const input = useTypedInput({ value, onChange, ref, read });
+  const input = useTypedInput(props);
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <div className={css['field']} data-invalid={error ? true : undefined}>

@@ -1,7 +1,6 @@
 import type { HTMLAttributes, Ref } from 'react';
 
 type ListProps = HTMLAttributes<HTMLElement> & {
-  /** The order of the items matters. */
   readonly ordered?: boolean;
   readonly ref?: Ref<HTMLOListElement & HTMLUListElement>;
 };

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './skeleton.module.css';
 
-type Size = number | string;
+/** In CSS pixels, or any CSS length. */
+type Size = Readonly<Partial<Record<'width' | 'height' | 'radius', number | string>>>;
 
-export type SkeletonProps = {
-  /** CSS pixels, or any CSS length. */
-  readonly width?: Size;
-  readonly height?: Size;
-  readonly radius?: Size;
-};
-
-export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps) => (
+export const Skeleton = ({ width = '100%', height = 16, radius }: Size) => (
   <span
     className={css['placeholder']}
     aria-hidden="true"
@@ -18,15 +12,13 @@ export const Skeleton = ({ width = '100%', height = 16, radius }: SkeletonProps)
   />
 );
 
-export const SkeletonList = ({
-  rows,
-  height,
-  className = css['list'],
-}: {
+type SkeletonListProps = {
   readonly rows: number;
   readonly height: number;
   readonly className?: string | undefined;
-}) => (
+};
+
+export const SkeletonList = ({ rows, height, className = css['list'] }: SkeletonListProps) => (
   <span className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike
@@ -35,7 +27,6 @@ export const SkeletonList = ({
   </span>
 );
 
-/** Wraps skeletons and labels the loading content. */
 export const Loading = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div role="status" aria-busy="true">
     <span className="visually-hidden">{label}</span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../src/ui/countdown-clock.ts';
+import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../src/views/app/countdown.view.tsx';
 
 const DEADLINE = 1_763_712_300_000;
 

@@ -3,8 +3,7 @@ import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } fro
 import type { Translator } from '../../src/i18n/translator.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
-import { canContinue } from '../../src/views/recharge/continue-button.view.tsx';
-import type { WizardScreen } from '../../src/views/recharge/recharge-actor.ts';
+import { canContinue } from '../../src/views/recharge/recipient-step.view.tsx';
 import { recordedScreens } from '../support/machines/recorded-screens.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 import { englishTranslator } from '../support/views/translator.ts';
@@ -95,6 +94,6 @@ test.each([
   (_, roleId, isUnderMaintenance, isOffered) => {
     const character = { serverId: 's1', roleId: 'r1', isUnderMaintenance };
     const screen = { name: 'server', serverId: 's1', roleId, servers: { state: 'ready' }, characters: [character] };
-    expect(canContinue(screen as unknown as WizardScreen)).toBe(isOffered);
+    expect(canContinue(screen as unknown as Parameters<typeof canContinue>[0])).toBe(isOffered);
   },
 );

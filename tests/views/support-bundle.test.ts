@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
-import { supportLines } from '../../src/views/app/support-lines.ts';
+import { supportLines } from '../../src/views/app/breadcrumb-text.ts';
 import { supportBundle } from '../../src/views/order/support-button.view.tsx';
 import { ticket as anyTicket, choices, recordOf } from '../support/machines/orders.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchDays } from '../../src/ui/use-day.ts';
+import { watchDays } from '../../src/views/app/date-text.view.tsx';
 
 test('a page that stays open reads the day again at each midnight of its clock, until it stops', () => {
   const evening = new Date(2025, 10, 21, 23, 59, 0).getTime();

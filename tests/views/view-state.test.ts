@@ -21,7 +21,6 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     useState: 'the first value, and whether the typed password is readable; both concern their input alone',
   },
   'src/ui/rich-text.tsx': { useLayoutEffect: 'puts the cleaned nodes into the page, without HTML text' },
-  'src/ui/use-day.ts': { useSyncExternalStore: 'a new day draws the times of a page that stays open again' },
   'src/views/account/filters.view.tsx': { useState: TYPED },
   'src/views/account/order-export.view.tsx': {
     useEffect: 'saves the loaded orders as a file, in the language of the page, which only a view knows',
@@ -33,13 +32,16 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/app/countdown.view.tsx': {
     useActorRef: 'a machine that lives as long as its clock: an event per second would fill a recording',
   },
+  'src/views/app/date-text.view.tsx': {
+    useSyncExternalStore: 'a new day draws the times of a page that stays open again',
+  },
   'src/views/app/lazy-page.tsx': {
     useEffect: 'marks the time of the first page for the performance budget',
     useState: 'the code of this visit: a later visit may load it again',
   },
   'src/views/app/lazy-part.tsx': { useState: 'the code of this place: React must not see another component later' },
   'src/views/app/page-boundary.view.tsx': { 'class state': 'React reports a crash to a class component only' },
-  'src/views/app/theme-switch.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
+  'src/views/app/settings.view.tsx': { useSyncExternalStore: 'the theme is stored by src/platform' },
   'src/views/home/quick-actions.view.tsx': { useState: TYPED },
   'src/art/picture.tsx': { useActorRef: 'a machine that lives as long as its picture' },
   'src/views/login/login.view.tsx': { useState: TYPED },
@@ -56,13 +58,13 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/order-summary.view.tsx': {
     useState: 'whether the code for a phone is shown, which orders nothing',
   },
-  'src/views/shell/heading-focus.ts': { useEffect: FOCUS },
+  'src/views/app/focus-heading.ts': { useEffect: FOCUS },
   'src/views/shell/toasts.view.tsx': { useEffect: 'a removed button sends no event' },
   'src/views/wizard/confirm-action.view.tsx': { useEffect: 'scrolls to what the player must know before the tap' },
   'src/views/wizard/long-list.view.tsx': {
     useState: 'how many cards of a long list are drawn; every row can still be chosen',
   },
-  'src/views/wizard/step-focus.ts': { useLayoutEffect: FOCUS },
+  'src/views/wizard/step-list.view.tsx': { useLayoutEffect: FOCUS },
 };
 
 const HOOK =

@@ -7,8 +7,7 @@ import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status
 import { zoneText } from '../../i18n/zone-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { formText } from '../../ui/form-text.ts';
+import { formText, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import type { ListActor } from '../lists/list-content.view.tsx';

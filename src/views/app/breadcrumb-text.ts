@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import type { Breadcrumb, Breadcrumbs } from './portal.context.tsx';
+import type { Breadcrumb, Breadcrumbs, BrowserActions } from './portal.context.tsx';
 
 const MAX_STEPS = 50;
 const MAX_BYTES = 1_500;
@@ -68,3 +68,11 @@ export const breadcrumbText = ({ entries, total }: Breadcrumbs): string => {
   }
   return text;
 };
+
+/** Details of any page for support: the time, the version and the breadcrumbs. The line names are the same in every language. */
+export const supportLines = ({
+  serverNow,
+  appVersion,
+  readBreadcrumbs,
+}: Pick<BrowserActions, 'serverNow' | 'appVersion' | 'readBreadcrumbs'>): string =>
+  `Copied (UTC): ${new Date(serverNow()).toISOString()}\nApp version: ${appVersion}\n${breadcrumbText(readBreadcrumbs())}`;

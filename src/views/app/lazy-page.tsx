@@ -1,24 +1,32 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../loader/chunk-deadline.ts';
+import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import css from './lazy-page.module.css';
 import { PageBoundary } from './page-boundary.view.tsx';
-import { PageSkeleton } from './page-skeleton.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 
-/** Rendered with the page; reports that the page is drawn. */
+const PageSkeleton = () => {
+  const { t } = useTranslation('portal');
+  return (
+    <Loading label={t('frame.loading')}>
+      <div className={css['skeleton']}>
+        <Skeleton width="50%" height={36} />
+        <SkeletonList rows={3} height={96} />
+      </div>
+    </Loading>
+  );
+};
+
 const PageDrawnSignal = () => {
   const { markPageDrawn } = useBrowserActions();
   useEffect(markPageDrawn, [markPageDrawn]);
   return null;
 };
 
-type VisitProps = {
-  /** Shown until the code is loaded; by default the skeleton of a page. */
-  readonly fallback?: ReactNode;
-};
-
-/** A page in its boundary. `take`: the component for the next visit. */
+/** A page in its boundary. `take`: the component for the next visit. `fallback`: shown until its code is loaded. */
 export const pageOf =
-  <Props extends object>(take: () => ComponentType<Props>): ComponentType<Props & VisitProps> =>
+  <Props extends object>(take: () => ComponentType<Props>): ComponentType<Props & { readonly fallback?: ReactNode }> =>
   ({ fallback = <PageSkeleton />, ...props }) => {
     const [Page] = useState(take);
     return (
@@ -53,10 +61,8 @@ export const lazyPage = <Props extends object>(load: () => Promise<ComponentType
     });
   let current = createLazyComponent();
   const take = () => loaded ?? current;
-  const preload = () =>
-    loadComponent().then(
-      () => undefined,
-      () => undefined,
-    );
+  const preload = async (): Promise<void> => {
+    await loadComponent().catch(() => {});
+  };
   return Object.assign(pageOf(take), { take, preload });
 };

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ChunkFailure } from '../../loader/chunk-deadline.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyWithFallback, Nothing } from './lazy-part.tsx';
-import { LoadError } from './load-error.view.tsx';
 import { PlainPage } from './plain-page.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 
@@ -20,6 +19,20 @@ const Crash = () => {
       <Suspense>
         <CrashDetails />
       </Suspense>
+    </PlainPage>
+  );
+};
+
+/** Code failed to load (ROUTE-13). A refresh is offered first, as there may be a new version. `children`: further actions. */
+export const LoadError = ({ children }: { readonly children?: ReactNode }) => {
+  const { t } = useTranslation('portal');
+  const { reloadPage } = useBrowserActions();
+  return (
+    <PlainPage state="load-error" icon="refresh" title={t('loadError.title')} text={t('loadError.text')} urgent>
+      <Button size="lg" icon="refresh" onClick={reloadPage}>
+        {t('loadError.refresh')}
+      </Button>
+      {children}
     </PlainPage>
   );
 };

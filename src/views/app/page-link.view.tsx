@@ -1,11 +1,13 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
-import { PagePreload } from './page-preload.ts';
+import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react';
 import { usePortal } from './portal.context.tsx';
 
+/** Loads the code of the page that a path of this portal opens. */
+export const PagePreload = createContext<(to: string) => void>(() => {});
+
 /** `to`: a path of this portal, with its query. */
-type PageLinkProps = Omit<
-  AnchorHTMLAttributes<HTMLAnchorElement>,
-  'href' | 'onClick' | 'onPointerEnter' | 'onTouchStart' | 'onFocus'
+type PageLinkProps = Pick<
+  ComponentProps<'a'>,
+  'children' | 'className' | 'id' | 'lang' | 'aria-current' | 'aria-label'
 > & {
   readonly to: string;
   /** Preloads the target of the link; by default the code of its page. */

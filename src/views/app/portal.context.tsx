@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type PropsWithChildren, useContext } from 'react';
 import type { ActorRefFrom, AnyStateMachine, StateValue } from 'xstate';
 import type { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import type { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
@@ -54,9 +54,7 @@ export type BrowserActions = {
   readonly printPage: () => void;
   /** Saves a text file; `type` is its MIME type. */
   readonly saveFile: (name: string, type: string, text: string) => Promise<void>;
-  /** Version of this build, for support. */
   readonly appVersion: string;
-  /** The last steps of the machines, for support. */
   readonly readBreadcrumbs: () => Breadcrumbs;
 };
 
@@ -64,11 +62,7 @@ type PortalContextValue = { readonly portal: PortalActor; readonly browserAction
 
 const PortalContext = createContext<PortalContextValue | null>(null);
 
-export const PortalProvider = ({
-  portal,
-  browserActions,
-  children,
-}: PortalContextValue & { readonly children: ReactNode }) => (
+export const PortalProvider = ({ portal, browserActions, children }: PropsWithChildren<PortalContextValue>) => (
   <PortalContext value={{ portal, browserActions }}>{children}</PortalContext>
 );
 

@@ -1,12 +1,23 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useExternalLink } from './external-link.ts';
-import { useBrowserActions, usePortal } from './portal.context.tsx';
+import { useBrowserActions, usePlayer, usePortal } from './portal.context.tsx';
+
+/** Opens an external link as the signed-in player. Without a login, or with a blocked window, it opens like any other link. */
+export const useExternalLink = () => {
+  const player = usePlayer();
+  const { openLinkWindow } = useBrowserActions();
+  return (url: string, text: Parameters<typeof openLinkWindow>[0]) => (event: MouseEvent) => {
+    const windowRef = player && openLinkWindow(text);
+    if (!player || !windowRef) return;
+    event.preventDefault();
+    player.send({ type: 'link.open', url, windowRef });
+  };
+};
 
 export type SupportLinkProps = {
   readonly variant?: 'secondary' | 'quiet';
   readonly wide?: boolean;
-  /** Shows only the icon. */
   readonly compact?: boolean;
 };
 

@@ -1,5 +1,14 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
+import { usePlayer } from './portal.context.tsx';
+
+/** Undefined if the login has no game account, and while the code of the balance loads. */
+export const useBalanceScreen = () => {
+  const balance = useSelector(usePlayer(), (snapshot) => snapshot?.children.balance);
+  return useSelector(balance, (snapshot) => snapshot && selectBalanceScreen(snapshot), shallowEqual);
+};
 
 /** The balance, or a dash while it is unknown. */
 export const TotalPoints = ({ total }: { readonly total: number | null }) => {

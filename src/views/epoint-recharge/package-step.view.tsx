@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectBalanceScreen } from '../../../machines/balance/balance.screens.ts';
 import { sufficientPackage } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum, missingPoints } from '../../../machines/order/order.purchase.ts';
 import type { Item } from '../../../machines/order/order.types.ts';
@@ -13,18 +12,29 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useCardOptions } from '../../ui/card-options.ts';
-import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
+import { ChoiceCards, type ChoiceOption, useCardOptions } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
+import { useBalanceScreen } from '../app/total-points.view.tsx';
 import { addition, percentText } from '../order/order-contents.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { Price } from '../wizard/total.view.tsx';
-import type { EpointRechargeActor, StepProps } from './epoint-recharge-actor.ts';
-import { packageArt } from './package-art.ts';
+import type { ScreenProps } from './epoint-recharge-actor.ts';
+
+const OWN = 'epoint';
+
+/** Smallest number of E Points for each further picture. */
+const PILES = [300, 800, 1_500, 4_000, 8_000];
+
+/** The configured picture, else a pile of coins that fits the size of the package. */
+export const packageArt = ({ art, credit }: Pick<Item, 'art' | 'credit'>): string => {
+  if (art !== null && art !== OWN) return art;
+  const size = PILES.filter((from) => (credit?.basic ?? 0) >= from).length;
+  return size === 0 ? OWN : `${OWN}-${size + 1}`;
+};
 
 const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, locale: string): ChoiceOption => {
   const { itemId, credit } = item;
@@ -59,48 +69,13 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, isEnough: boolean, local
   };
 };
 
-/** E Points that the balance lacks for the waiting purchase; 0 if no purchase is waiting. */
-const useMissingPoints = (): number => {
-  const player = usePlayer();
-  const needed = useSelector(player, (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
-  const actor = useSelector(player, (snapshot) => snapshot?.children.balance);
-  const balance = useSelector(actor, (snapshot) => (snapshot ? selectBalanceScreen(snapshot) : null));
-  return missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
-};
-
-const PackageCards = ({
-  actor,
-  packages,
-  enough,
-  itemId,
-}: {
-  readonly actor: EpointRechargeActor;
-  readonly packages: readonly Item[];
-  /** The smallest package that covers the missing E Points. */
-  readonly enough: Item | null;
-  readonly itemId: string | null;
-}) => {
+export const PackageStep = ({ actor, screen }: ScreenProps<'item'>) => {
+  const { packages, unread, notice, rebateFailure, summary } = screen;
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
-  const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
-  return (
-    <ChoiceCards
-      legend={t('epoint.package')}
-      name="package"
-      value={itemId}
-      columns={3}
-      onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
-      options={useCardOptions(packages, toOption)}
-    />
-  );
-};
-
-export const PackageStep = ({
-  actor,
-  screen: { packages, unread, notice, rebateFailure, summary },
-}: StepProps<'item'>) => {
-  const { t, i18n } = useTranslation('recharge');
-  const missing = useMissingPoints();
+  const needed = useSelector(usePlayer(), (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));
+  const balance = useBalanceScreen();
+  const missing = missingPoints(needed, balance?.name === 'ready' ? balance.total : null);
   const enough = sufficientPackage(packages, missing);
   const failureText = useFailureText();
   const chosen = summary.item?.itemId ?? null;
@@ -109,12 +84,13 @@ export const PackageStep = ({
     [packages, enough],
   );
   const list = useLongList(sorted, ({ itemId }) => itemId === chosen);
+  const toOption = useCallback((item: Item) => optionOf(t, item, item === enough, language), [t, enough, language]);
   return (
     <div className={css['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <StepNotice actor={actor} notice={notice} />
       <LiveRegion>
         {missing > 0 && (
-          <Callout tone="info" title={t('epoint.missing', { points: formatEPoints(missing, i18n.language) })} />
+          <Callout tone="info" title={t('epoint.missing', { points: formatEPoints(missing, language) })} />
         )}
       </LiveRegion>
       <LiveRegion>
@@ -132,7 +108,14 @@ export const PackageStep = ({
           </Callout>
         )}
       </LiveRegion>
-      <PackageCards actor={actor} packages={list.rows} enough={enough} itemId={chosen} />
+      <ChoiceCards
+        legend={t('epoint.package')}
+        name="package"
+        value={chosen}
+        columns={3}
+        onPick={useCallback((picked) => actor.send({ type: 'item.pick', itemId: picked }), [actor])}
+        options={useCardOptions(list.rows, toOption)}
+      />
       {list.more}
       <UnreadEntries ids={unread} />
     </div>

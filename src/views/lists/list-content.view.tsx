@@ -9,9 +9,8 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
-import { LoadFailed } from '../app/load-problem.view.tsx';
+import { LoadFailed, UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import css from './pager.module.css';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;

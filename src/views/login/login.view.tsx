@@ -10,8 +10,7 @@ import { selectLoginProblems, selectSessionScreen } from '../../../machines/sess
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { formText } from '../../ui/form-text.ts';
+import { formText, PasswordField, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';

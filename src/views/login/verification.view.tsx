@@ -11,8 +11,7 @@ import type { ResetEntry } from '../../../machines/session/recovery.validation.t
 import { selectPhoneLoginProblems } from '../../../machines/session/session.screens.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
-import { formText } from '../../ui/form-text.ts';
+import { formText, PasswordField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { ORDER_STATUS_CODE, type OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
+import { supportLines } from '../app/breadcrumb-text.ts';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
-import { supportLines } from '../app/support-lines.ts';
 
 const utc = (at: number): string => new Date(at).toISOString();
 const dollars = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')} USD`;

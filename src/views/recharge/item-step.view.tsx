@@ -6,20 +6,14 @@ import { Picture } from '../../art/picture.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useCardOptions } from '../../ui/card-options.ts';
-import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
-import { LiveRegion } from '../../ui/live-region.tsx';
-import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
-import { UnreadEntries } from '../app/unread-entries.view.tsx';
+import { ChoiceCards, type ChoiceOption, useCardOptions } from '../../ui/choice-cards.tsx';
 import { deliveredTitle, partsText, percentText } from '../order/order-contents.ts';
+import { ListStep } from '../wizard/list-step.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
-import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import { Price } from '../wizard/total.view.tsx';
-import { ListSkeleton } from '../wizard/wizard-skeleton.view.tsx';
-import type { RechargeActor, StepProps } from './recharge-actor.ts';
+import type { ScreenProps } from './recharge-actor.ts';
 
-/** The gift of an item in a sentence. */
 const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, locale: string): string => {
   const title = itemTitle(gift, locale);
   const { quantity } = gift;
@@ -28,29 +22,22 @@ const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, loc
     : t('item.gift', { title });
 };
 
-/** The parts of the sum, and the gift; null without either. */
-const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string) => {
-  const { gift } = item;
-  const parts = partsText(item, locale);
-  if (parts === null && !gift) return null;
-  return (
-    <>
-      {parts !== null && <span className={css['part']}>{parts}</span>}
-      {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
-    </>
-  );
-};
-
 const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null, locale: string): ChoiceOption => {
-  const { itemId, rebatePercent, art } = item;
+  const { itemId, rebatePercent, art, gift } = item;
+  const parts = partsText(item, locale);
   return {
     value: itemId,
     title: deliveredTitle(item, locale),
     art: <Picture name={art} fallback="item" width={72} />,
-    ...(rebatePercent !== null && {
-      badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,
-    }),
-    detail: detailsOf(t, item, locale),
+    badge: rebatePercent !== null && (
+      <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>
+    ),
+    detail: (parts !== null || gift) && (
+      <>
+        {parts !== null && <span className={css['part']}>{parts}</span>}
+        {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
+      </>
+    ),
     trailing: (
       <span className={css['cardPrice']}>
         <Price item={item} channel={channel} />
@@ -59,18 +46,13 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null,
   };
 };
 
-/** The items of the shop, with what each of them delivers and costs. */
-export const ItemCards = ({
-  actor,
-  rows,
-  itemId,
-  channel,
-}: {
-  readonly actor: RechargeActor;
+type ItemCardsProps = Pick<ScreenProps, 'actor'> & {
   readonly rows: readonly Item[];
   readonly itemId: string | null;
   readonly channel: Channel | null;
-}) => {
+};
+
+export const ItemCards = ({ actor, rows, itemId, channel }: ItemCardsProps) => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
   const toOption = useCallback((item: Item) => optionOf(t, item, channel, language), [t, channel, language]);
@@ -86,31 +68,27 @@ export const ItemCards = ({
   );
 };
 
-export const ItemStep = ({ actor, screen }: StepProps<'item'>) => {
+export const ItemStep = ({ actor, screen }: ScreenProps<'item'>) => {
   const { t } = useTranslation('recharge');
-  const retry = () => actor.send({ type: 'load.retry' });
   const { items, notice, summary } = screen;
   const chosen = summary.item?.itemId ?? null;
   const list = useLongList(items.state === 'ready' ? items.rows : [], ({ itemId }) => itemId === chosen);
   return (
-    <div className={css['body']}>
-      <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      {items.state === 'loading' && <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />}
-      <LiveRegion>
-        {items.state === 'failed' && (
-          <LoadFailed inRegion title={t('item.failed')} failure={items.failure} onRetry={retry} />
-        )}
-        {items.state === 'empty' && (
-          <LoadEmpty art="empty-items" title={t('item.empty')} hint={t('item.emptyHint')} onRetry={retry} />
-        )}
-      </LiveRegion>
-      {items.state === 'ready' && (
-        <>
-          <ItemCards actor={actor} rows={list.rows} itemId={chosen} channel={summary.channel} />
-          {list.more}
-          <UnreadEntries ids={items.unread} />
-        </>
-      )}
-    </div>
+    <ListStep
+      actor={actor}
+      notice={notice}
+      list={items}
+      skeleton={{ rows: 6, columns: 3, height: 176 }}
+      art="empty-items"
+      texts={{
+        loading: t('item.loading'),
+        failed: t('item.failed'),
+        empty: t('item.empty'),
+        hint: t('item.emptyHint'),
+      }}
+    >
+      <ItemCards actor={actor} rows={list.rows} itemId={chosen} channel={summary.channel} />
+      {list.more}
+    </ListStep>
   );
 };

@@ -10,45 +10,37 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
 import { RecipientCard } from '../order/recipient-card.view.tsx';
 import css from '../wizard/order-summary.module.css';
-import { isSameScreen } from '../wizard/same-screen.ts';
 import { Total } from '../wizard/total.view.tsx';
+import { isSameScreen } from './recharge-actor.ts';
 
 const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, Nothing);
 
-/** Recipient, item and channel. */
-const SummaryFacts = ({ summary }: { readonly summary: RechargeSummary }) => {
+const Aside = ({ summary }: { readonly summary: RechargeSummary }) => {
   const { t, i18n } = useTranslation('recharge');
   const channelTitle = useChannelTitle();
+  const [isCodeOpen, setCodeOpen] = useState(false);
   const { recipient, item, channel, coinBalance } = summary;
   const open = <span className={css['open']}>{t('summary.open')}</span>;
-  return (
-    <div className={css['facts']}>
-      <h3>{t('summary.recipient')}</h3>
-      {recipient ? <RecipientCard recipient={recipient} /> : open}
-      <h3>{t('summary.contents')}</h3>
-      {item ? <ContentsList item={item} /> : open}
-      <Facts
-        rows={[
-          { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
-          ...(coinBalance === null || (channel && !takesPoints(channel))
-            ? []
-            : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),
-        ]}
-      />
-    </div>
-  );
-};
-
-const Aside = ({ summary }: { readonly summary: RechargeSummary }) => {
-  const { t } = useTranslation('recharge');
-  const [isCodeOpen, setCodeOpen] = useState(false);
   return (
     <>
       <aside className={css['summary']} aria-labelledby="order-summary">
         <h2 id="order-summary">{t('summary.title')}</h2>
-        <SummaryFacts summary={summary} />
-        <Total item={summary.item} channel={summary.channel} />
-        {(summary.recipient || summary.item) && (
+        <div className={css['facts']}>
+          <h3>{t('summary.recipient')}</h3>
+          {recipient ? <RecipientCard recipient={recipient} /> : open}
+          <h3>{t('summary.contents')}</h3>
+          {item ? <ContentsList item={item} /> : open}
+          <Facts
+            rows={[
+              { key: 'channel', label: t('summary.channel'), value: channel ? channelTitle(channel) : open },
+              ...(coinBalance === null || (channel && !takesPoints(channel))
+                ? []
+                : [{ key: 'balance', label: t('epoint.balance'), value: formatEPoints(coinBalance, i18n.language) }]),
+            ]}
+          />
+        </div>
+        <Total item={item} channel={channel} />
+        {(recipient || item) && (
           <Button variant="quiet" onClick={() => setCodeOpen(true)}>
             {t('summary.toPhone')}
           </Button>

@@ -2,18 +2,26 @@ import type { ActorRefFrom } from 'xstate';
 import type { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
 import type { RechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 
-export type RechargeActor = ActorRefFrom<typeof rechargeMachine>;
-
-export type ScreenNamed<Name extends RechargeScreen['name']> = Extract<RechargeScreen, { readonly name: Name }>;
+export type ScreenProps<Name extends RechargeScreen['name'] = RechargeScreen['name']> = {
+  readonly actor: ActorRefFrom<typeof rechargeMachine>;
+  readonly screen: Extract<RechargeScreen, { readonly name: Name }>;
+};
 
 /** The screens that show the numbered steps. */
-export type WizardScreen = ScreenNamed<'server' | 'role' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
+export type StepName = Exclude<RechargeScreen['name'], 'inactive' | 'payment'>;
 
-export type ScreenProps<Screen extends RechargeScreen> = { readonly actor: RechargeActor; readonly screen: Screen };
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
-/** Props of one step of the machine. */
-export type StepProps<Name extends RechargeScreen['name']> = ScreenProps<ScreenNamed<Name>>;
+/** A screen has parts, a part has rows or a choice, and a choice has fields. Rows are compared by identity. */
+const DEPTH = 3;
 
-/** The steps as the page numbers them: server and role are one. */
-export const RECHARGE_STEPS = ['recipient', 'item', 'channel', 'confirm'] as const;
-export type RechargeStep = (typeof RECHARGE_STEPS)[number];
+/** Whether two screens, or the props of two components, render the same. */
+export const isSameScreen = (one: unknown, other: unknown, depth = DEPTH): boolean => {
+  if (Object.is(one, other)) return true;
+  if (depth === 0 || !isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => isSameScreen(one[name], other[name], depth - 1))
+  );
+};

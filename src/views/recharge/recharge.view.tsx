@@ -11,12 +11,11 @@ import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LapsedOrder } from '../payment/lapsed-order.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
-import { isSameScreen } from '../wizard/same-screen.ts';
-import { useStepFocus } from '../wizard/step-focus.ts';
+import { ListSkeleton } from '../wizard/list-step.view.tsx';
+import { useStepFocus } from '../wizard/step-list.view.tsx';
 import css from '../wizard/wizard.module.css';
-import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { OrderSummary } from './order-summary.view.tsx';
-import type { RechargeActor, ScreenProps, WizardScreen } from './recharge-actor.ts';
+import { isSameScreen, type ScreenProps } from './recharge-actor.ts';
 import { Steps } from './steps.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
@@ -41,19 +40,29 @@ const listState = (screen: RechargeScreen): 'loading' | 'failed' | 'empty' | 're
   }
 };
 
-/** While the servers load, no step is open yet. */
-const focusKey = (screen: RechargeScreen): string =>
-  screen.name === 'server' && listState(screen) === 'loading' ? 'loading' : screen.name;
-
-const contentOf = (screen: RechargeScreen): string | null => {
-  const state = listState(screen);
-  const isStale = state === 'ready' && 'rolesFailure' in screen && screen.rolesFailure !== null;
-  return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
+const WizardSkeleton = () => {
+  const { t } = useTranslation('recharge');
+  return (
+    <div className={css['page']} data-state="inactive">
+      <header className={css['head']}>
+        <h1>{t('title')}</h1>
+      </header>
+      <div className={css['columns']}>
+        <ListSkeleton label={t('recipient.loading')} rows={4} columns={2} height={64} />
+      </div>
+    </div>
+  );
 };
 
-type HeadedProps<Screen extends RechargeScreen> = ScreenProps<Screen> & { readonly heading: HeadingRef };
-
-const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
+const Content = ({ actor, screen, heading }: ScreenProps & { readonly heading: HeadingRef }) => {
+  if (screen.name === 'inactive') return <WizardSkeleton />;
+  if (screen.name === 'payment') {
+    return (
+      <div className={css['payment']}>
+        <PaymentView orderId={screen.ticket.orderId} />
+      </div>
+    );
+  }
   const isConfirming = screen.name === 'confirm' || screen.name === 'creating' || screen.name === 'uncertain';
   return (
     <div className={css['columns']} data-single={isConfirming || undefined}>
@@ -63,30 +72,13 @@ const Wizard = ({ actor, screen, heading }: HeadedProps<WizardScreen>) => {
   );
 };
 
-const Content = ({ actor, screen, heading }: HeadedProps<RechargeScreen>) => {
-  switch (screen.name) {
-    case 'inactive':
-      return <WizardSkeleton />;
-    case 'payment':
-      return (
-        <div className={css['payment']}>
-          <PaymentView orderId={screen.ticket.orderId} />
-        </div>
-      );
-    case 'server':
-    case 'role':
-    case 'item':
-    case 'channel':
-    case 'confirm':
-    case 'creating':
-    case 'uncertain':
-      return <Wizard actor={actor} screen={screen} heading={heading} />;
-  }
-};
-
-const GameRecharge = ({ actor }: { readonly actor: RechargeActor }) => {
+const GameRecharge = ({ actor }: Pick<ScreenProps, 'actor'>) => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
-  const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
+  const state = listState(screen);
+  // While the servers load, no step is open yet.
+  const open = screen.name === 'server' && state === 'loading' ? 'loading' : screen.name;
+  const isStale = state === 'ready' && 'rolesFailure' in screen && screen.rolesFailure !== null;
+  const heading = useStepFocus(open, NO_FOCUS, state === 'loading' || isStale ? null : `${screen.name} ${state}`);
   return (
     <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />
@@ -111,25 +103,10 @@ const Heading = ({ target }: { readonly target: RechargeTarget }) => {
   );
 };
 
-/** Game or E Points (ROUTE-07): two halves of the page, each with a URL. */
-const TargetChoice = ({ target }: { readonly target: RechargeTarget }) => {
+/** `/main/recharge`: a heading, and below it the half that the URL selects: a game or E Points (ROUTE-07). */
+export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
-  return (
-    <Segmented
-      legend={t('target.legend')}
-      value={target}
-      onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
-      options={[
-        { value: 'game', label: t('target.game'), icon: 'gem' },
-        { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
-      ]}
-    />
-  );
-};
-
-/** `/main/recharge`: a heading, and below it the half that the URL selects. */
-export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentType }) => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);
   const target = useSelector(player, (snapshot) => {
@@ -141,7 +118,15 @@ export const RechargeView = ({ EpointHalf }: { readonly EpointHalf: ComponentTyp
     <div className={css['page']} data-target={target}>
       <header className={css['head']}>
         <Heading target={target} />
-        <TargetChoice target={target} />
+        <Segmented
+          legend={t('target.legend')}
+          value={target}
+          onPick={(picked) => portal.send({ type: 'page.open', to: targetPath(picked) })}
+          options={[
+            { value: 'game', label: t('target.game'), icon: 'gem' },
+            { value: 'epoint', label: t('target.epoint'), icon: 'wallet' },
+          ]}
+        />
       </header>
       <LapsedOrder />
       {target === 'epoint' ? <EpointHalf /> : <GameRecharge actor={actor} />}

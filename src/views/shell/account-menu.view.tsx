@@ -1,14 +1,13 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LanguageSwitch } from '../app/language-switch.view.tsx';
 import { LogoutButton } from '../app/logout-button.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../app/settings.view.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
-import { ThemeSwitch } from '../app/theme-switch.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from './account-menu.module.css';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
@@ -42,14 +41,10 @@ export const AccountMenu = () => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const session = useSelector(portal, ({ children }) => children.session);
-  const active = useSelector(
-    session,
-    (snapshot) => {
-      const screen = snapshot && selectSessionScreen(snapshot);
-      return screen?.name === 'active' ? screen : null;
-    },
-    shallowEqual,
-  );
+  const name = useSelector(session, (snapshot) => {
+    const screen = snapshot && selectSessionScreen(snapshot);
+    return screen?.name === 'active' ? screen.displayName : null;
+  });
   return (
     <section id={ACCOUNT_MENU} popover="auto" className={css['menu']} aria-label={t('menu.open')}>
       <p className={css['player']}>
@@ -58,7 +53,7 @@ export const AccountMenu = () => {
         </span>
         <span>
           <small>{t('menu.greeting')}</small>
-          {active && <PlayerName name={active.displayName} />}
+          {name !== null && <PlayerName name={name} />}
         </span>
       </p>
       <AccountLinks />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure, FailureReason } from '../../../machines/kernel/failure.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadError } from '../app/page-boundary.view.tsx';
 import { PlainPage } from '../app/plain-page.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
@@ -23,5 +24,19 @@ export const BootFailed = ({ failure }: { readonly failure: Failure }) => {
       </Button>
       <SupportLink />
     </PlainPage>
+  );
+};
+
+/** Code that the whole portal needs failed to load. A retry without a refresh preserves the state of this page. */
+export const PortalLoadError = () => {
+  const { t } = useTranslation('portal');
+  const portal = usePortal();
+  const canRetry = useSelector(portal, (snapshot) => snapshot.can({ type: 'load.retry' }));
+  return (
+    <LoadError>
+      <Button size="lg" variant="secondary" disabled={!canRetry} onClick={() => portal.send({ type: 'load.retry' })}>
+        {t('boot.retry')}
+      </Button>
+    </LoadError>
   );
 };

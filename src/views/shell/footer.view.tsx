@@ -5,21 +5,15 @@ import { List } from '../../ui/list.tsx';
 import { siteLink } from '../app/site-link.ts';
 import css from './footer.module.css';
 
-const useFooterTitle = (): ((link: HomeLink) => string) => {
-  const { t } = useTranslation('portal');
+/** Links of the brand and from the publisher's configuration; the four standard ones have translated names. */
+export const Footer = ({ links }: { readonly links: readonly HomeLink[] }) => {
+  const { t, i18n } = useTranslation('portal');
   const ours = new Map([
     ['about', t('footer.about')],
     ['contact', t('footer.contact')],
     ['privacy', t('footer.privacy')],
     ['agreement', t('footer.agreement')],
   ]);
-  return ({ key, title }) => ours.get(key) ?? title;
-};
-
-/** Links of the brand and from the publisher's configuration; the four standard ones have translated names. */
-export const Footer = ({ links }: { readonly links: readonly HomeLink[] }) => {
-  const { t, i18n } = useTranslation('portal');
-  const titleOf = useFooterTitle();
   return (
     <footer className={css['footer']}>
       <nav aria-label={t('footer.label')}>
@@ -30,7 +24,7 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }) => {
               href && (
                 <li key={link.key}>
                   <a href={href} target="_blank" rel="noopener noreferrer">
-                    <span>{titleOf(link)}</span>
+                    <span>{ours.get(link.key) ?? link.title}</span>
                     <span className="visually-hidden">{` ${t('menu.newWindow')}`}</span>
                   </a>
                 </li>

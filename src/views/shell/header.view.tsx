@@ -1,21 +1,32 @@
+import { nameLanguage, shapes, wordmark } from 'virtual:brand/name';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortalFrame } from '../../../machines/portal/portal.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LanguageSwitch } from '../app/language-switch.view.tsx';
-import { ThemeSwitch } from '../app/theme-switch.view.tsx';
+import { PageLink } from '../app/page-link.view.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../app/settings.view.tsx';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
-import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
 import { BalanceChip, SupportLink, TopNavigation } from './signed-in-parts.ts';
 
-/** As wide as the parts that load, so that nothing next to them moves. */
-const ToolsSkeleton = () => (
+/** Logo and name; index.html shows the same before any code is loaded. */
+export const Logo = () => (
   <>
-    <Skeleton width="7.5em" height={36} />
-    <Skeleton width={44} height={36} />
+    <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      {shapes}
+    </svg>
+    <span lang={nameLanguage}>
+      <span>{wordmark.main}</span>
+      <b>{wordmark.last}</b>
+    </span>
   </>
+);
+
+const Brand = () => (
+  <PageLink className={css['brand']} to="/main/home">
+    <Logo />
+  </PageLink>
 );
 
 export const Header = ({ frame }: { readonly frame: PortalFrame }) => {
@@ -28,7 +39,15 @@ export const Header = ({ frame }: { readonly frame: PortalFrame }) => {
       </Suspense>
       <div className={css['tools']}>
         {frame.authorized && (
-          <Suspense fallback={<ToolsSkeleton />}>
+          // As wide as the parts that load, so that nothing next to them moves.
+          <Suspense
+            fallback={
+              <>
+                <Skeleton width="7.5em" height={36} />
+                <Skeleton width={44} height={36} />
+              </>
+            }
+          >
             <BalanceChip />
             <SupportLink variant="quiet" compact />
           </Suspense>

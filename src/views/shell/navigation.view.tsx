@@ -10,25 +10,19 @@ type Section = Pick<PortalFrame, 'section'>;
 
 const PageLinks = ({ section }: Section) => {
   const { t } = useTranslation('portal');
-  return (
-    <>
-      <PageLink to="/main/home" aria-current={section === 'home' ? 'page' : undefined}>
-        <Icon name="home" />
-        <span>{t('frame.home')}</span>
-      </PageLink>
-      <PageLink to={RECHARGE} aria-current={section === 'recharge' ? 'page' : undefined}>
-        <Icon name="bolt" />
-        <span>{t('frame.recharge')}</span>
-      </PageLink>
-      <PageLink to="/main/event" aria-current={section === 'news' ? 'page' : undefined}>
-        <Icon name="megaphone" />
-        <span>{t('frame.news')}</span>
-      </PageLink>
-    </>
-  );
+  const links = [
+    { of: 'home', to: '/main/home', icon: 'home', label: t('frame.home') },
+    { of: 'recharge', to: RECHARGE, icon: 'bolt', label: t('frame.recharge') },
+    { of: 'news', to: '/main/event', icon: 'megaphone', label: t('frame.news') },
+  ] as const;
+  return links.map(({ of, to, icon, label }) => (
+    <PageLink key={of} to={to} aria-current={section === of ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </PageLink>
+  ));
 };
 
-/** In the header of a wide layout. */
 export const TopNavigation = ({ section }: Section) => {
   const { t } = useTranslation('portal');
   return (
@@ -38,7 +32,6 @@ export const TopNavigation = ({ section }: Section) => {
   );
 };
 
-/** At the bottom of a narrow layout. */
 export const TabBar = ({ section }: Section) => {
   const { t } = useTranslation('portal');
   return (

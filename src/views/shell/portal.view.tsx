@@ -2,25 +2,21 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type RefObject, Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
-import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
-import { Announcer } from '../../ui/announcer.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { useHeadingFocus } from '../app/focus-heading.ts';
 import { PageBoundary } from '../app/page-boundary.view.tsx';
-import { PagePreload } from '../app/page-preload.ts';
+import { PagePreload } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
-import { Header } from './header.view.tsx';
-import { useHeadingFocus } from './heading-focus.ts';
-import { OfflineStrip } from './offline-strip.view.tsx';
-import { PageSwitch } from './page-switch.view.tsx';
-import { preloadPage } from './pages.ts';
-import { pageName, usePortalTitle } from './portal-title.ts';
-import { SessionDialogs } from './session-dialogs.view.tsx';
-import { AccountMenu, BulletinStrip, PaymentTitle, TabBar, WaitingOrders } from './signed-in-parts.ts';
-import { StaticShell } from './static-shell.view.tsx';
+import { Header, Logo } from './header.view.tsx';
+import { PageSwitch, preloadPage } from './pages.view.tsx';
+import { pageName, Title } from './portal-title.view.tsx';
+import { SessionNotices } from './session-notices.view.tsx';
+import { AccountMenu, BulletinStrip, TabBar, WaitingOrders } from './signed-in-parts.ts';
 import { Toasts } from './toasts.view.tsx';
 
-/** Pages with full-width pictures. */
 const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];
 
 type KnownScreen = Exclude<PortalScreen, { readonly name: 'starting' }>;
@@ -31,12 +27,7 @@ const pageKey = (screen: KnownScreen): string => {
   return screen.name === 'event-detail' ? screen.articleId : pageName(screen);
 };
 
-type PageProps = {
-  readonly screen: KnownScreen;
-  readonly main: RefObject<HTMLElement | null>;
-};
-
-const Page = ({ screen, main }: PageProps) => {
+const Page = ({ screen, main }: { readonly screen: KnownScreen; readonly main: RefObject<HTMLElement | null> }) => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
   const frame = useSelector(portal, selectPortalFrame, shallowEqual);
@@ -49,7 +40,18 @@ const Page = ({ screen, main }: PageProps) => {
       </a>
       <div className={css['top']}>
         <Header frame={frame} />
-        <OfflineStrip online={frame.online} />
+        {/* Always mounted, so that a screen reader announces its text when it appears. */}
+        <div role="status">
+          {!frame.online && (
+            <p className={css['offline']}>
+              <Icon name="alert" size={18} />
+              <span>
+                <strong>{t('offline.title')}</strong>
+                <span>{` ${t('offline.text')}`}</span>
+              </span>
+            </p>
+          )}
+        </div>
       </div>
       <div>
         {frame.authorized && (
@@ -82,28 +84,27 @@ const Page = ({ screen, main }: PageProps) => {
   );
 };
 
-/** Tells a screen reader that the login succeeded; the focus moves to the heading of the page at the same time. */
-const LoginAnnouncer = () => {
-  const { t } = useTranslation('notices');
-  const session = useSelector(usePortal(), ({ children }) => children.session);
-  const hasLoggedIn = useSelector(session, (snapshot) => snapshot !== undefined && selectHasLoggedIn(snapshot));
-  return <Announcer message={hasLoggedIn ? t('loginSucceeded') : ''} />;
-};
-
-const Title = ({ screen }: { readonly screen: PortalScreen }) => {
-  const parts = usePortalTitle(screen);
-  const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
-  const plain = <title>{parts.join(' · ')}</title>;
-  return authorized ? (
-    <Suspense fallback={plain}>
-      <PaymentTitle parts={parts} />
-    </Suspense>
-  ) : (
-    plain
+/** Same shapes and class names as the shell in index.html, so that nothing moves when React takes over. */
+const StaticShell = () => {
+  const { t } = useTranslation('portal');
+  return (
+    <Loading label={t('frame.loading')}>
+      <div className="shell" data-state="starting">
+        <div className="shell-bar">
+          <Logo />
+        </div>
+        <div className="shell-scene" />
+        <div className="shell-page">
+          <div />
+          <div />
+          <div />
+          <div />
+        </div>
+      </div>
+    </Loading>
   );
 };
 
-/** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = () => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   // A deferred render is split into short tasks. Only the first page is deferred, so that no page outlives its screen.
@@ -117,8 +118,7 @@ export const PortalView = () => {
       <PageBoundary>
         {page ? <Page screen={page} main={main} /> : <StaticShell />}
         <Toasts />
-        <LoginAnnouncer />
-        <SessionDialogs />
+        <SessionNotices />
       </PageBoundary>
     </PagePreload>
   );

@@ -2,15 +2,43 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
+import type { FailureReason } from '../../../machines/kernel/failure.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
-import type { toastsMachine } from '../../../machines/toasts/toasts.machine.ts';
+import type { Toast, ToastSubject, toastsMachine } from '../../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
+import { useReasonText } from '../../i18n/failure-text.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
-import { useToastText } from './toast-text.ts';
 import css from './toasts.module.css';
+
+const TOAST_ONLY = [
+  'loginSucceeded',
+  'loginAccountMissing',
+  'roleReportFailed',
+  'balanceFailed',
+  'paidLate',
+  'orderPaid',
+  'pointsPaid',
+  'orderDelivered',
+  'pointsAdded',
+  'unpaidFailed',
+  'storageUnavailable',
+  'localeFailed',
+  'copied',
+  'serviceLinkMissing',
+  'backOnline',
+] as const satisfies readonly Exclude<ToastSubject, FailureReason>[];
+
+const isToastOnly = (subject: ToastSubject): subject is (typeof TOAST_ONLY)[number] =>
+  TOAST_ONLY.some((own) => own === subject);
+
+const useToastText = (): ((toast: Toast) => string) => {
+  const { t } = useTranslation('notices');
+  const reasonText = useReasonText();
+  return ({ subject }) => (isToastOnly(subject) ? t(subject) : reasonText(subject));
+};
 
 const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }) => {
   const { t } = useTranslation('portal');

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../machines/kernel/failure.ts';
-import type { Channel, Item } from '../../../machines/order/order.types.ts';
+import type { OrderingScreen, WizardContext } from '../../../machines/wizard/wizard.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { priceText } from './price-text.ts';
 import css from './steps.module.css';
+import { priceText } from './total.view.tsx';
+import type { WizardActor } from './wizard-actor.ts';
 
-/** The order request is in flight. */
 export const Creating = () => {
   const { t } = useTranslation('recharge');
   return (
@@ -17,35 +16,17 @@ export const Creating = () => {
   );
 };
 
-type Choices = { readonly item: Item | null; readonly channel: Channel | null };
-
-type UncertainOrder = { readonly lookingUp: boolean; readonly failure: Failure | null; readonly summary: Choices };
-
-/** What another order would cost, and that it can be a second one. */
-const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }) => {
-  const { t, i18n } = useTranslation('recharge');
-  return (
-    item &&
-    channel && (
-      <p className={css['hint']}>
-        {t('uncertain.replaceHint', { amount: priceText({ item, channel }, i18n.language) })}
-      </p>
-    )
-  );
-};
-
 /**
  * The outcome of the order request is unknown. Another check never places a second order: it repeats the request only with the same key,
  * at an API that honors it. Only the player can decide to place another order.
  */
-export const Uncertain = ({
-  actor,
-  screen: { lookingUp, failure, summary },
-}: {
-  readonly actor: { readonly send: (event: { readonly type: 'order.retry' | 'order.replace' }) => void };
-  readonly screen: UncertainOrder;
+export const Uncertain = (props: {
+  readonly actor: WizardActor;
+  readonly screen: Extract<OrderingScreen<Pick<WizardContext, 'item' | 'channel'>>, { readonly name: 'uncertain' }>;
 }) => {
-  const { t } = useTranslation('recharge');
+  const { t, i18n } = useTranslation('recharge');
+  const { lookingUp, failure, summary } = props.screen;
+  const { item, channel } = summary;
   const message = failure?.msg ?? null;
   return (
     <div className={css['body']}>
@@ -54,7 +35,7 @@ export const Uncertain = ({
         {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
       <div className={css['choices']}>
-        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => actor.send({ type: 'order.retry' })}>
+        <Button size="lg" icon="refresh" busy={lookingUp} onClick={() => props.actor.send({ type: 'order.retry' })}>
           {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
         {!lookingUp && (
@@ -62,13 +43,17 @@ export const Uncertain = ({
             size="lg"
             variant="secondary"
             track="order_replace"
-            onClick={() => actor.send({ type: 'order.replace' })}
+            onClick={() => props.actor.send({ type: 'order.replace' })}
           >
             {t('uncertain.replace')}
           </Button>
         )}
       </div>
-      {!lookingUp && <Risk summary={summary} />}
+      {!lookingUp && item && channel && (
+        <p className={css['hint']}>
+          {t('uncertain.replaceHint', { amount: priceText({ item, channel }, i18n.language) })}
+        </p>
+      )}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -6,33 +6,20 @@ import { Button } from '../../ui/button.tsx';
 /** Cards per part. Divisible by two and three, so the last row is full in both layouts. */
 const PART = 60;
 
-type LongList<Row> = {
-  readonly rows: readonly Row[];
-  /** Button that draws the next part, to be placed right after the cards; null when every row is drawn. */
-  readonly more: ReactNode;
-};
-
-const focusCard = (cards: Element | null, at: number) =>
-  cards?.querySelectorAll<HTMLInputElement>('input[type=radio]')[at]?.focus();
-
 /**
  * The first part of a list and its chosen row, so that the cost of a step does not grow with its list. A list with a different `subject`
- * begins with its first part again.
+ * begins with its first part again. `more`: the button that draws the next part, to be placed right after the cards, if rows are left.
  */
-export const useLongList = <Row,>(
-  rows: readonly Row[],
-  isChosen: (row: Row) => boolean,
-  subject = '',
-): LongList<Row> => {
+export const useLongList = <Row,>(rows: readonly Row[], isChosen: (row: Row) => boolean, subject = '') => {
   const { t } = useTranslation('recharge');
   const place = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState({ of: subject, count: PART });
   const count = drawn.of === subject ? drawn.count : PART;
   if (rows.length <= count) return { rows, more: null };
   const showMore = () => {
-    const cards = place.current?.previousElementSibling ?? null;
+    const cards = place.current?.previousElementSibling;
     flushSync(() => setDrawn({ of: subject, count: count + PART }));
-    focusCard(cards, count);
+    cards?.querySelectorAll<HTMLInputElement>('input[type=radio]')[count]?.focus();
   };
   const chosen = rows.slice(count).filter(isChosen);
   return {

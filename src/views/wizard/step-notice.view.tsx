@@ -4,10 +4,9 @@ import { useFailureText } from '../../i18n/failure-text.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import type { WizardActor } from './wizard-actor.ts';
 
-type NoticeText = { readonly title: string; readonly text: string | null };
-
-const useNoticeText = (notice: Notice): NoticeText => {
+const useNoticeText = (notice: Notice): { readonly title: string; readonly text: string | null } => {
   const { t, i18n } = useTranslation('recharge');
   const failureText = useFailureText();
   switch (notice.kind) {
@@ -39,14 +38,16 @@ const useNoticeText = (notice: Notice): NoticeText => {
   }
 };
 
-const NoticeCallout = ({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) => {
+export type NoticeProps<Shown = Notice | null> = { readonly actor: WizardActor; readonly notice: Shown };
+
+const NoticeCallout = ({ actor, notice }: NoticeProps<Notice>) => {
   const { t } = useTranslation('recharge');
   const { title, text } = useNoticeText(notice);
   return (
     <Callout
       tone={notice.kind === 'not-created' ? 'error' : 'warning'}
       title={title}
-      onDismiss={onDismiss}
+      onDismiss={() => actor.send({ type: 'notice.dismiss' })}
       dismissLabel={t('notice.dismiss')}
     >
       {text}
@@ -58,14 +59,8 @@ const NoticeCallout = ({ notice, onDismiss }: { readonly notice: Notice; readonl
 export const STEP_NOTICE_ID = 'step-notice';
 
 /** Why the wizard returned to this step (RCHG-21); nothing while there is no notice. */
-export const StepNotice = ({
-  notice,
-  onDismiss,
-}: {
-  readonly notice: Notice | null;
-  readonly onDismiss: () => void;
-}) => (
+export const StepNotice = ({ actor, notice }: NoticeProps) => (
   <LiveRegion id={STEP_NOTICE_ID} urgent>
-    {notice && <NoticeCallout notice={notice} onDismiss={onDismiss} />}
+    {notice && <NoticeCallout actor={actor} notice={notice} />}
   </LiveRegion>
 );

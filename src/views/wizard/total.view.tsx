@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
-import { priceText } from './price-text.ts';
+import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import css from './total.module.css';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
+
+/** What the player pays for the item through the channel: "US$4.99" or "499 EP". */
+export const priceText = ({ item, channel }: PriceProps, language: string): string =>
+  takesPoints(channel) ? formatEPoints(item.epointPrice, language) : formatUsd(item.price.minor, language);
 
 /** The price in E Points if the player has chosen to pay with them, else in dollars. Before the choice, no API says whether points are taken. */
 export const Price = ({ item, channel }: PriceProps) => {
@@ -15,7 +20,6 @@ export const Price = ({ item, channel }: PriceProps) => {
   );
 };
 
-/** The amount to pay; a dash until something is chosen. */
 export const Total = ({ item, channel }: { readonly item: Item | null; readonly channel: Channel | null }) => {
   const { t } = useTranslation('recharge');
   return (

@@ -1,11 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES } from '../../contract/locales.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';
 
+type SwitchProps = { readonly compact?: boolean };
+
 /** Lists each language by its native name; `compact` shows only the globe. */
-export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }) => {
+export const LanguageSwitch = ({ compact = false }: SwitchProps) => {
   const { t, i18n } = useTranslation('portal');
   const { changeLocale } = useBrowserActions();
   return (
@@ -24,5 +28,24 @@ export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean
       </select>
       <Icon name="chevron" size={14} />
     </span>
+  );
+};
+
+export const ThemeSwitch = ({ compact = false }: SwitchProps) => {
+  const { t } = useTranslation('portal');
+  const { theme } = useBrowserActions();
+  const chosen = useSyncExternalStore(theme.subscribe, theme.current, theme.current);
+  return (
+    <Segmented
+      legend={t('menu.theme')}
+      value={chosen}
+      iconsOnly={compact}
+      onPick={theme.change}
+      options={[
+        { value: 'system', label: t('menu.system'), icon: 'device' },
+        { value: 'light', label: t('menu.light'), icon: 'sun' },
+        { value: 'dark', label: t('menu.dark'), icon: 'moon' },
+      ]}
+    />
   );
 };

@@ -1,19 +1,23 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectSessionScreen } from '../../../machines/session/session.screens.ts';
+import { selectHasLoggedIn, selectSessionScreen } from '../../../machines/session/session.screens.ts';
+import { Announcer } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { AccountChoice } from './signed-in-parts.ts';
 
-/** After HTTP 203, until the player confirms it (SESS-07); and while a link from the game waits for a choice. */
-export const SessionDialogs = () => {
-  const { t } = useTranslation('session');
+/** After a login; after HTTP 203, until the player confirms it (SESS-07); and while a link from the game waits for a choice. */
+export const SessionNotices = () => {
+  const { t } = useTranslation(['session', 'notices']);
   const session = useSelector(usePortal(), ({ children }) => children.session);
   const screen = useSelector(session, (snapshot) => snapshot && selectSessionScreen(snapshot), shallowEqual);
+  const hasLoggedIn = useSelector(session, (snapshot) => snapshot !== undefined && selectHasLoggedIn(snapshot));
   return (
     <>
+      {/* The focus moves to the heading of the page at the same time. */}
+      <Announcer message={hasLoggedIn ? t('notices:loginSucceeded') : ''} />
       <Dialog
         open={screen?.name === 'expired-notice'}
         label={t('expired.title')}

@@ -1,11 +1,14 @@
+import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
+import { type PortalScreen, selectPortalFrame } from '../../../machines/portal/portal.screens.ts';
 import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
+import { usePortal } from '../app/portal.context.tsx';
+import { PaymentTitle } from './signed-in-parts.ts';
 
 type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSection}`;
 
-/** Each section of the account has a name of its own. */
 export const pageName = (screen: PortalScreen): TitleName =>
   screen.name === 'account' ? `account-${screen.section}` : screen.name;
 
@@ -29,7 +32,16 @@ const TITLES: Readonly<Record<TitleName, (t: TFunction<'portal'>) => string>> = 
 };
 
 /** Title of the page, then the name of the site (ROUTE-12). */
-export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
+export const Title = ({ screen }: { readonly screen: PortalScreen }) => {
   const { t } = useTranslation('portal');
-  return [TITLES[pageName(screen)](t), t('site')];
+  const parts = [TITLES[pageName(screen)](t), t('site')];
+  const authorized = useSelector(usePortal(), (snapshot) => selectPortalFrame(snapshot).authorized);
+  const plain = <title>{parts.join(' · ')}</title>;
+  return authorized ? (
+    <Suspense fallback={plain}>
+      <PaymentTitle parts={parts} />
+    </Suspense>
+  ) : (
+    plain
+  );
 };
