@@ -7,9 +7,17 @@ import type { Lab } from '../../portal/lab/lab.ts';
 import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
 import type { PortalQa } from '../instrumentation.ts';
 import page from '../page/qa-page.module.css';
-import { FaultPanel, faultWords } from './fault-panel.view.tsx';
 import css from './lab.module.css';
-import { AccountPanel, DevicePanel, OrderPanel, type PanelProps, SKEWS, TimePanel } from './panels.view.tsx';
+import {
+  AccountPanel,
+  DevicePanel,
+  FaultPanel,
+  faultWords,
+  OrderPanel,
+  type PanelProps,
+  SKEWS,
+  TimePanel,
+} from './panels.view.tsx';
 
 const REFRESH_MS = 1_000;
 

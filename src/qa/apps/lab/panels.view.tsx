@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../../../machines/order/order.status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
-import type { LabResult } from '../../portal/lab/lab.sandbox.ts';
+import type { ActiveFaultRule, LabResult } from '../../portal/lab/lab.sandbox.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
+import type { LabFault } from '../../portal/lab/lab.types.ts';
+import { Check, Choice } from '../page/controls.view.tsx';
 import css from './lab.module.css';
 
 export type PanelProps = {
@@ -12,7 +14,13 @@ export type PanelProps = {
   readonly onDone: (what: string) => (why: string | null) => void;
 };
 
-export const errorMessage = (result: LabResult<unknown>): string | null => (result.ok ? null : result.why);
+const errorMessage = (result: LabResult<unknown>): string | null => (result.ok ? null : result.why);
+
+const Act = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+  <Button variant="secondary" onClick={onPress}>
+    {label}
+  </Button>
+);
 
 /** The buttons of the cashier. */
 const ACTIONS = {
@@ -40,42 +48,34 @@ export const OrderPanel = ({ lab, onDone }: PanelProps) => {
           <legend>{id}</legend>
           <div className={css['buttons']}>
             {Object.entries(ACTIONS).map(([action, label]) => (
-              <Button
-                key={action}
-                variant="secondary"
-                onClick={() => run(`${label}, ${id}`, lab.sandbox.act(id, action))}
-              >
-                {label}
-              </Button>
+              <Act key={action} label={label} onPress={() => run(`${label}, ${id}`, lab.sandbox.act(id, action))} />
             ))}
           </div>
           <div className={css['buttons']}>
             {STATUSES.map((status) => (
-              <Button
+              <Act
                 key={status}
-                variant="secondary"
-                onClick={() => run(`${id} is ${status}`, lab.sandbox.setStatus(id, ORDER_STATUS_CODE[status]))}
-              >
-                Set to {status}
-              </Button>
+                label={`Set to ${status}`}
+                onPress={() => run(`${id} is ${status}`, lab.sandbox.setStatus(id, ORDER_STATUS_CODE[status]))}
+              />
             ))}
-            <Button
-              variant="secondary"
-              onClick={() => void lab.letPass({ orderId: id, secondsLeft: 10 }).then(onDone(`${id} has 10 s left`))}
-            >
-              10 s before the deadline
-            </Button>
+            <Act
+              label="10 s before the deadline"
+              onPress={() => void lab.letPass({ orderId: id, secondsLeft: 10 }).then(onDone(`${id} has 10 s left`))}
+            />
           </div>
         </fieldset>
       ))}
       {userId !== null && (
         <div className={css['buttons']}>
-          <Button variant="secondary" onClick={() => run('session expired', lab.sandbox.endSession(userId, 'expired'))}>
-            The session expires
-          </Button>
-          <Button variant="secondary" onClick={() => run('signed out', lab.sandbox.endSession(userId, 'kicked'))}>
-            The server signs the account out
-          </Button>
+          <Act
+            label="The session expires"
+            onPress={() => run('session expired', lab.sandbox.endSession(userId, 'expired'))}
+          />
+          <Act
+            label="The server signs the account out"
+            onPress={() => run('signed out', lab.sandbox.endSession(userId, 'kicked'))}
+          />
         </div>
       )}
     </section>
@@ -94,13 +94,11 @@ export const TimePanel = ({ lab, onDone }: PanelProps) => (
     <h2>Time</h2>
     <div className={css['buttons']}>
       {SPANS.map(([seconds, words]) => (
-        <Button
+        <Act
           key={seconds}
-          variant="secondary"
-          onClick={() => void lab.letPass({ seconds }).then(onDone(`${words} pass`))}
-        >
-          {words} pass
-        </Button>
+          label={`${words} pass`}
+          onPress={() => void lab.letPass({ seconds }).then(onDone(`${words} pass`))}
+        />
       ))}
       {lab.passedMs() > 0 && (
         <Button variant="quiet" onClick={lab.toRealTime}>
@@ -128,28 +126,18 @@ export const DevicePanel = ({ lab: { device }, onDone }: PanelProps) => {
     <section>
       <h2>Device</h2>
       <div className={css['buttons']}>
-        <label className={css['choice']}>
-          <input
-            type="checkbox"
-            checked={popUpsBlocked}
-            onChange={() => change('pop-ups', { popUpsBlocked: !popUpsBlocked })}
-          />
+        <Check isOn={popUpsBlocked} onToggle={() => change('pop-ups', { popUpsBlocked: !popUpsBlocked })}>
           Pop-ups are blocked
-        </label>
-        <label className={css['choice']}>
-          <input type="checkbox" checked={offline} onChange={() => change('network', { offline: !offline })} />
+        </Check>
+        <Check isOn={offline} onToggle={() => change('network', { offline: !offline })}>
           Offline
-        </label>
-        <label className={css['choice']}>
-          Its clock is
-          <select value={clockSkewMs} onChange={({ target }) => change('clock', { clockSkewMs: Number(target.value) })}>
-            {[...SKEWS].map(([ms, words]) => (
-              <option key={ms} value={ms}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        </Check>
+        <Choice
+          label="Its clock is"
+          value={String(clockSkewMs)}
+          options={[...SKEWS].map(([ms, words]) => [String(ms), words])}
+          onPick={(ms) => change('clock', { clockSkewMs: Number(ms) })}
+        />
       </div>
     </section>
   );
@@ -166,9 +154,7 @@ export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
   return (
     <section>
       <h2>Accounts</h2>
-      <Button variant="secondary" onClick={() => void make()}>
-        New account
-      </Button>
+      <Act label="New account" onPress={() => void make()} />
       <List>
         {made.map(({ account, password }) => (
           <li key={account}>
@@ -176,6 +162,104 @@ export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
           </li>
         ))}
       </List>
+    </section>
+  );
+};
+
+/** The calls of the API in words, by path. */
+const CALLS: Readonly<Record<string, string>> = {
+  '*': 'every call',
+  '/api/order/webCreate': 'create an order',
+  '/api/order/record': 'read orders',
+  '/api/order/webProduct': 'items',
+  '/api/order/webPayChannel': 'payment methods',
+  '/api/user/webRole': 'servers and characters',
+  '/api/user/login': 'login',
+  '/api/user/uinfo': 'account',
+  '/api/setting/init': 'settings',
+  '/api/setting/webHomeConf': 'home page',
+  '/api/setting/webArticle': 'news',
+  '/api/setting/webArticleDetail': 'an article',
+  '/api/epoint/balance': 'balance of E Points',
+  '/api/epoint/record': 'history of E Points',
+  '/api/e-recharge/items': 'E Point packages',
+  '/api/payment/order/create/epoint': 'create an order paid with E Points',
+  '/api/payment/order/epoint/pay': 'pay with E Points',
+};
+
+const FAULTS = {
+  'the session has expired': { kind: 'token-invalid' },
+  'signed out by the server': { kind: 'forced-logout' },
+  forbidden: { kind: 'forbidden' },
+  'too many requests': { kind: 'status', status: 429, retryAfter: 3 },
+  'server error': { kind: 'status', status: 500 },
+  'server unavailable': { kind: 'status', status: 503, retryAfter: 2 },
+  '7 s late': { kind: 'latency', ms: 7_000 },
+  'no response': { kind: 'stall', at: 'headers' },
+  'stalls mid-response': { kind: 'stall', at: 'body' },
+  'connection cut': { kind: 'cut', at: 20 },
+  'truncated JSON': { kind: 'malformed' },
+  'wrong schema': { kind: 'wrong-schema' },
+  'empty body': { kind: 'empty' },
+  'HTML response': { kind: 'html' },
+  maintenance: { kind: 'maintenance' },
+  'no character': { kind: 'missing-role' },
+  '60 servers': { kind: 'many-servers' },
+  'price refused': { kind: 'changed-price' },
+  '1 dollar more': { kind: 'raised-price' },
+  'method closed': { kind: 'closed-channel' },
+  'stale responses': { kind: 'out-of-order' },
+  'empty list': { kind: 'no-rows' },
+  'foreign pay page': { kind: 'foreign-pay-page' },
+} as const satisfies Readonly<Record<string, LabFault>>;
+
+type FaultName = keyof typeof FAULTS;
+
+/** The database does not keep the order of the keys. */
+const isSameFault = (one: unknown, other: unknown): boolean => {
+  const sorted = (fault: unknown): string => JSON.stringify(Object.entries(fault ?? {}).sort());
+  return sorted(one) === sorted(other);
+};
+
+/** The name of the fault in the list of responses; its kind if it is not in the list. */
+const faultName = (fault: unknown): string => {
+  const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
+  if (named) return named[0];
+  return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : 'unknown';
+};
+
+export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string =>
+  `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
+
+/** Forces the response of a call. */
+export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
+  const [path, setPath] = useState('*');
+  const [fault, setFault] = useState<FaultName>('server unavailable');
+  const [times, setTimes] = useState('1');
+  const addFault = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const rule = { path, fault: FAULTS[fault], times: times === 'all' ? null : Number(times) };
+    onDone(`${CALLS[path]}: ${fault}`)(errorMessage(await sandbox.addFault(rule)));
+  };
+  return (
+    <section>
+      <h2>Responses</h2>
+      <form className={css['buttons']} onSubmit={(event) => void addFault(event)}>
+        <Choice label="Call" value={path} options={Object.entries(CALLS)} onPick={setPath} />
+        <Choice
+          label="Response"
+          value={fault}
+          options={Object.keys(FAULTS).map((one) => [one])}
+          onPick={(picked) => setFault(picked as FaultName)}
+        />
+        <Choice
+          label="Times"
+          value={times}
+          options={['1', '2', '3', '10', 'all'].map((one) => [one])}
+          onPick={setTimes}
+        />
+        <Button type="submit">Apply fault</Button>
+      </form>
     </section>
   );
 };
