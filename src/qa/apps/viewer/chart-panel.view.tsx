@@ -1,14 +1,58 @@
+import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
+import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
+import { type Drawing, drawChart, foldChart } from '../../core/chart/layout.chart.ts';
 import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';
-import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
+
+type ScriptUrls = { readonly createScriptURL: (url: string) => string };
+type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
+
+/** A bundler writes the script into each place that reads the import, so only this one does. */
+const UNTRUSTED: ScriptUrls = { createScriptURL: () => elkWorkerUrl };
+
+const workerUrl = (): string => {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: PolicyMaker };
+  return (trustedTypes?.createPolicy('chart-layout', UNTRUSTED) ?? UNTRUSTED).createScriptURL('');
+};
+
+let elk: Elk | null = null;
+const layoutEngine = (): Elk => {
+  elk ??= new ELK({ workerFactory: () => new Worker(workerUrl()) });
+  return elk;
+};
+
+type DrawingState =
+  | { readonly name: 'drawing' }
+  | { readonly name: 'drawn'; readonly drawing: Drawing }
+  | { readonly name: 'failed'; readonly why: string };
+
+/**
+ * The laid-out chart. `around`: containers without any of these states are folded. The previous drawing stays until the new layout is ready.
+ */
+const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
+  const [state, setState] = useState<DrawingState>({ name: 'drawing' });
+  const key = around === null ? null : [...around].sort().join('\n');
+  useEffect(() => {
+    let wanted = true;
+    const shown = key === null ? chart : foldChart(chart, new Set(key.split('\n')));
+    drawChart(shown, layoutEngine()).then(
+      (drawing) => wanted && setState({ name: 'drawn', drawing }),
+      (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [chart, key]);
+  return state;
+};
 
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
@@ -20,7 +64,7 @@ const LARGEST = 3;
 
 type Extent = 'around' | 'whole';
 
-export type ChartPanelProps = {
+type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
   readonly now: ActorSnapshot;
@@ -75,7 +119,7 @@ export const ChartPanel = (props: ChartPanelProps) => {
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
-      <header className={`${css['bar']} ${page['dense']}`}>
+      <header className={`${page['bar']} ${css['bar']}`}>
         <h2>{name}</h2>
         <Segmented
           legend="How much of the chart"

@@ -4,13 +4,8 @@ import { layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
 import page from '../page/qa-page.module.css';
 import type { Recording } from './open-run.ts';
-import type { Opened } from './use-opened.ts';
+import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
-
-export type FindingBarProps = {
-  readonly recording: Recording;
-  readonly place: Opened;
-};
 
 const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -24,11 +19,13 @@ const factsOf = (recording: Recording): readonly string[] => {
   ];
 };
 
+type FindingBarProps = Pick<PaneProps, 'place'> & { readonly recording: Recording };
+
 /** The first finding in a sentence with its evidence, and the others. */
 export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps) => {
   const [first, ...others] = findings;
   return (
-    <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+    <section className={`${page['bar']} ${css['findings']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
       {!first && <p>No divergence, no broken rule</p>}
       {first && (
         <>

@@ -14,16 +14,11 @@ const PANES = {
 
 type Pane = keyof typeof PANES;
 
-const NAMES = Object.keys(PANES) as Pane[];
-
 /** What a wide page draws of a recording. */
-type DrawingChoice = 'chart' | 'both' | 'screen';
+const DRAWINGS = { chart: 'Chart', both: 'Both', screen: 'Screen' } as const;
 
-const DRAWINGS: readonly { readonly value: DrawingChoice; readonly label: string }[] = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'both', label: 'Both' },
-  { value: 'screen', label: 'Screen' },
-];
+const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
 
 /** Below this width a page has room for one pane. */
 const NARROW = '(max-width: 900px)';
@@ -31,7 +26,7 @@ const NARROW = '(max-width: 900px)';
 /** The panes that the page shows. `choice`: on a wide page, what is drawn in the middle; on a narrow one, the pane that it shows. */
 export const usePanes = () => {
   const isNarrow = useMedia(NARROW);
-  const [drawing, setDrawing] = useState<DrawingChoice>('both');
+  const [drawing, setDrawing] = useState<keyof typeof DRAWINGS>('both');
   const [pane, setPane] = useState<Pane>('chart');
   const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
   return {
@@ -40,15 +35,10 @@ export const usePanes = () => {
     setPane,
     choice: isNarrow ? (
       <div className={`${css['pane-tabs']} ${page['dense']}`}>
-        <Segmented
-          legend="Pane"
-          value={pane}
-          onPick={setPane}
-          options={NAMES.map((value) => ({ value, label: PANES[value] }))}
-        />
+        <Segmented legend="Pane" value={pane} onPick={setPane} options={optionsOf(PANES)} />
       </div>
     ) : (
-      <Segmented legend="What is drawn" value={drawing} onPick={setDrawing} options={DRAWINGS} />
+      <Segmented legend="What is drawn" value={drawing} onPick={setDrawing} options={optionsOf(DRAWINGS)} />
     ),
   };
 };

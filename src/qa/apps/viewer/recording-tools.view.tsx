@@ -1,36 +1,67 @@
-import { useState } from 'react';
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
+import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
+import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
-import { InspectorButton } from './inspector-button.view.tsx';
 import type { Recording } from './open-run.ts';
-import { type Opened, REPORT } from './use-opened.ts';
+import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
 
-const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
-  try {
-    return await shareReport(window.fetch, name, text);
-  } catch (error) {
-    return `The page of this recording could not be made: ${String(error)}`;
-  }
-};
-
-export type RecordingToolsProps = {
-  readonly place: Opened;
-  readonly isLive: boolean;
+type InspectorButtonProps = {
+  readonly messages: readonly StatelyInspectionEvent[];
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
 };
 
+/**
+ * Plays the recording into the Stately inspector as well: it receives the messages up to the shown step, and more with each step
+ * forward. Messages that it received stay there after a step back.
+ */
+const InspectorButton = ({ messages, upTo }: InspectorButtonProps) => {
+  const [line, setLine] = useState<InspectorConnection | null>(null);
+  const sent = useRef(0);
+
+  useEffect(() => {
+    if (!line) return;
+    for (const message of messages.slice(sent.current, upTo)) line.send(message);
+    sent.current = Math.max(sent.current, upTo);
+  }, [line, messages, upTo]);
+  useEffect(() => () => line?.close(), [line]);
+
+  const open = (): void => {
+    const { search, origin } = window.location;
+    sent.current = 0;
+    setLine(openInspectorWindow(window, inspectorUrl(new URLSearchParams(search), origin), null));
+  };
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant: 'secondary' })}
+      title="Plays the recording into the Stately inspector"
+      aria-pressed={line !== null && !line.blocked}
+      onClick={open}
+    >
+      {line?.blocked ? 'Allow pop-ups and try again' : 'Stately'}
+    </button>
+  );
+};
+
+type ToolsProps = Pick<PaneProps, 'place'>;
+
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => {
-  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
-  /** This page is what *Share* makes. */
-  const isReport = REPORT !== null;
+export const RecordingTools = ({ place }: ToolsProps) => {
+  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem, isLive, isReport, step } = place;
   const [isSharing, setSharing] = useState(false);
-  const share = async (shared: Recording): Promise<void> => {
+  const share = async ({ name, text }: Recording): Promise<void> => {
     setSharing(true);
-    setProblem(await shareProblem(shared));
+    setProblem(
+      await shareReport(window.fetch, name, text).catch(
+        (error: unknown) => `The page of this recording could not be made: ${String(error)}`,
+      ),
+    );
     setSharing(false);
   };
   return (
@@ -50,7 +81,9 @@ export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => 
           {isSharing ? 'Sharing…' : 'Share'}
         </Button>
       )}
-      {opened && !isReport && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={upTo} />}
+      {opened && !isReport && (
+        <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />
+      )}
       {recording && <strong className={css['name']}>{recording.name}</strong>}
       {lanes.length > 1 && (
         <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
@@ -65,15 +98,8 @@ export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => 
   );
 };
 
-export type TransportProps = {
-  readonly place: Opened;
-  /** What screen readers say for the position. */
-  readonly label: string;
-  readonly isLive: boolean;
-};
-
 /** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ place, label, isLive }: TransportProps) => {
+export const Transport = ({ place, step }: PaneProps) => {
   const { steps, position, isAtEnd, goTo } = place;
   return (
     <div className={css['transport']}>
@@ -86,7 +112,7 @@ export const Transport = ({ place, label, isLive }: TransportProps) => {
       <input
         type="range"
         aria-label="Step"
-        aria-valuetext={label}
+        aria-valuetext={`${step.event.type} to ${place.nameOf(step.to)}`}
         min={0}
         max={steps.length - 1}
         value={position}
@@ -95,11 +121,10 @@ export const Transport = ({ place, label, isLive }: TransportProps) => {
       <output className={css['count']}>
         {position + 1} / {steps.length}
       </output>
-      {isLive && (
-        <label className={page['check']}>
-          <input type="checkbox" checked={isAtEnd} onChange={() => goTo(isAtEnd ? position : steps.length)} />
+      {place.isLive && (
+        <Check isOn={isAtEnd} onToggle={() => goTo(isAtEnd ? position : steps.length)}>
           Follow
-        </label>
+        </Check>
       )}
     </div>
   );

@@ -1,25 +1,22 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
+import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import css from './panes.module.css';
 import { scrollInside } from './scroll-inside.ts';
-import { type LaneStep, lanesAround } from './sequence-lanes.ts';
-import { type Step, secondsText, type Timeline } from './timeline.ts';
-import type { Opened } from './use-opened.ts';
+import { type Step, secondsText, type Timeline, type Track, trackOf } from './timeline.ts';
+import type { PaneProps } from './use-opened.ts';
 
 const REACH = 24;
-
-export type MessageBarProps = {
-  readonly search: Ref<HTMLInputElement>;
-  readonly place: Opened;
-};
 
 const foundText = (found: number, all: number): string =>
   found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
+type MessageBarProps = Pick<PaneProps, 'place'> & { readonly search: Ref<HTMLInputElement> };
+
 /** Which messages are listed. */
 export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps) => (
-  <search className={`${css['bar']} ${page['dense']}`}>
+  <search className={`${page['bar']} ${css['find']}`}>
     <label className={page['check']}>
       Find
       <input
@@ -33,22 +30,68 @@ export const MessageBar = ({ search, place: { listed, found, all, list } }: Mess
     <span role="status" className={css['found']}>
       {found === null ? '' : foundText(found, all)}
     </span>
-    <label className={page['check']}>
-      <input
-        type="checkbox"
-        checked={listed.everything}
-        onChange={() => list({ ...listed, everything: !listed.everything })}
-      />
+    <Check isOn={listed.everything} onToggle={() => list({ ...listed, everything: !listed.everything })}>
       Include calls
-    </label>
+    </Check>
   </search>
 );
 
-export type SequenceProps = {
-  readonly timeline: Timeline;
-  readonly steps: readonly Step[];
+type Lane = { readonly sessionId: string; readonly name: string };
+type LaneStep = {
+  readonly step: Step;
+  /** Index in the list of shown steps. */
   readonly position: number;
-  readonly onPick: (position: number) => void;
+  /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
+  readonly from: number;
+  readonly to: number;
+  /** An actor without a lane of its own (a promise, a callback) that sent it. */
+  readonly by: string | null;
+};
+
+const machineOf = (timeline: Timeline, sessionId: string | null): string | null => {
+  const track = trackOf(timeline, sessionId);
+  if (!track || track.definition !== null) return track?.sessionId ?? null;
+  return machineOf(timeline, track.parentId);
+};
+
+/** The name of a lane, with the name of the parent actor if several lanes have the same name. */
+const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
+  const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);
+  const parent = isShared ? trackOf(timeline, parentId) : null;
+  return parent ? `${parent.name} / ${name}` : name;
+};
+
+/** The part of the sequence around `position`, with a lane for each machine that takes part in it. */
+export const lanesAround = (
+  timeline: Timeline,
+  steps: readonly Step[],
+  position: number,
+  reach: number,
+): { readonly lanes: readonly Lane[]; readonly rows: readonly LaneStep[] } => {
+  const first = Math.max(0, Math.min(position - reach, steps.length - 2 * reach - 1));
+  const part = steps.slice(first, first + 2 * reach + 1);
+  const laneIds = (step: Step) => ({
+    from: machineOf(timeline, step.from) ?? machineOf(timeline, step.to) ?? step.to,
+    to: machineOf(timeline, step.to) ?? step.to,
+  });
+  const used = new Set(part.flatMap((step) => Object.values(laneIds(step))));
+  const lanes = timeline.tracks.filter(({ sessionId }) => used.has(sessionId));
+  const laneOf = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
+  const rows = part.map((step, at): LaneStep => {
+    const ids = laneIds(step);
+    const sender = trackOf(timeline, step.from);
+    return {
+      step,
+      position: first + at,
+      from: laneOf.get(ids.from) ?? 0,
+      to: laneOf.get(ids.to) ?? 0,
+      by: sender && sender.definition === null ? sender.name : null,
+    };
+  });
+  return {
+    lanes: lanes.map((track) => ({ sessionId: track.sessionId, name: laneName(timeline, lanes, track) })),
+    rows,
+  };
 };
 
 const Arrow = ({ row }: { readonly row: LaneStep }) => {
@@ -69,7 +112,7 @@ const Arrow = ({ row }: { readonly row: LaneStep }) => {
 };
 
 /** Messages between the machines, one line each; the line of the shown step is marked and kept in sight. */
-export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps) => {
+export const Sequence = ({ place: { timeline, steps, position, goTo } }: Pick<PaneProps, 'place'>) => {
   const { lanes, rows } = lanesAround(timeline, steps, position, REACH);
   const columns = `4.5rem repeat(${lanes.length}, minmax(0, 1fr))`;
   const minWidth = `${4.5 + lanes.length * 7}rem`;
@@ -99,7 +142,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps) =
               className={css['row']}
               style={{ gridTemplateColumns: columns }}
               aria-current={row.position === position ? 'step' : undefined}
-              onClick={() => onPick(row.position)}
+              onClick={() => goTo(row.position)}
             >
               <span className={css['time']}>{secondsText(row.step.at)}</span>
               <Arrow row={row} />

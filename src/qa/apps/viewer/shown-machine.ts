@@ -1,13 +1,24 @@
+import { useMemo } from 'react';
 import {
   activeStates,
   type Chart,
   type ChartTransition,
+  chartOf,
   isTriggeredBy,
   takenTransitionId,
 } from '../../core/chart/definition.chart.ts';
 import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
-import { useChart } from './chart-drawing.ts';
 import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+
+/** The chart of a definition; null if the definition is not a chart. */
+const useChart = (definition: string | null): Chart | null =>
+  useMemo(() => {
+    try {
+      return definition === null ? null : chartOf(definition);
+    } catch {
+      return null;
+    }
+  }, [definition]);
 
 /** Ids of the transitions that led to a snapshot. */
 export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): ReadonlySet<string> =>
@@ -59,5 +70,3 @@ export const useShownMachine = (timeline: Timeline, step: Step | undefined, want
     refused,
   };
 };
-
-export type ShownMachine = ReturnType<typeof useShownMachine>;
