@@ -72,15 +72,15 @@ const activeNow = (lab: Lab, faults: readonly ActiveFaultRule[]): readonly strin
   ];
 };
 
-const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }) => {
+const Scenarios = ({ lab, run, address }: PanelProps & { readonly address: string }) => {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const found = Object.entries<LabScenario>(SCENARIOS).filter(([name, { title, expect }]) =>
     `${name} ${title} ${expect}`.toLowerCase().includes(wanted),
   );
   const play = (name: string, { title, from }: LabScenario): void => {
-    if (from) onDone(`${title}; it ${WAITING[from]}`)(null);
-    void lab.play(name).then(onDone(title));
+    if (from) run(`${title}; it ${WAITING[from]}`, null);
+    run(title, lab.play(name));
   };
   return (
     <section>
@@ -135,8 +135,10 @@ export const LabTab = () => {
       </main>
     );
   const { lab, address } = portal;
-  const onDone = (what: string) => (why: string | null) => {
-    setStatus(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+  const run: PanelProps['run'] = async (what, result) => {
+    const outcome = await result;
+    const why = typeof outcome === 'string' ? outcome : outcome?.ok === false && outcome.why;
+    setStatus(why ? `${what}: ${why}` : `Done: ${what}.`);
     void look();
   };
   const active = activeNow(lab, faults);
@@ -155,17 +157,17 @@ export const LabTab = () => {
           ))}
         </List>
         {active.length > 0 && (
-          <Button variant="secondary" onClick={() => void lab.toNormal().then(onDone('back to normal'))}>
+          <Button variant="secondary" onClick={() => run('back to normal', lab.toNormal())}>
             Back to normal
           </Button>
         )}
       </section>
-      <OrderPanel lab={lab} onDone={onDone} />
-      <TimePanel lab={lab} onDone={onDone} />
-      <DevicePanel lab={lab} onDone={onDone} />
-      <AccountPanel lab={lab} onDone={onDone} />
-      <FaultPanel lab={lab} onDone={onDone} />
-      <Scenarios lab={lab} onDone={onDone} address={address} />
+      <OrderPanel lab={lab} run={run} />
+      <TimePanel lab={lab} run={run} />
+      <DevicePanel lab={lab} run={run} />
+      <AccountPanel lab={lab} run={run} />
+      <FaultPanel lab={lab} run={run} />
+      <Scenarios lab={lab} run={run} address={address} />
     </main>
   );
 };

@@ -10,11 +10,11 @@ import css from './lab.module.css';
 
 export type PanelProps = {
   readonly lab: Lab;
-  /** Accepts the name of an action; returns a function that accepts the error message of the action, or null. */
-  readonly onDone: (what: string) => (why: string | null) => void;
+  /** Reports the result of the action `what`, which can be an error message or null. */
+  readonly run: (what: string, result: Outcome | Promise<Outcome>) => void;
 };
 
-const errorMessage = (result: LabResult<unknown>): string | null => (result.ok ? null : result.why);
+export type Outcome = LabResult<unknown> | string | null;
 
 const Act = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
   <Button variant="secondary" onClick={onPress}>
@@ -35,10 +35,9 @@ const ACTIONS = {
 const STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending');
 
 /** Changes the orders that the portal tracks: payments, statuses, deadlines. */
-export const OrderPanel = ({ lab, onDone }: PanelProps) => {
+export const OrderPanel = ({ lab, run }: PanelProps) => {
   const orders = lab.orders();
   const userId = lab.userId();
-  const run = (what: string, call: Promise<LabResult<unknown>>) => void call.then(errorMessage).then(onDone(what));
   return (
     <section>
       <h2>Orders</h2>
@@ -61,7 +60,7 @@ export const OrderPanel = ({ lab, onDone }: PanelProps) => {
             ))}
             <Act
               label="10 s before the deadline"
-              onPress={() => void lab.letPass({ orderId: id, secondsLeft: 10 }).then(onDone(`${id} has 10 s left`))}
+              onPress={() => run(`${id} has 10 s left`, lab.letPass({ orderId: id, secondsLeft: 10 }))}
             />
           </div>
         </fieldset>
@@ -89,16 +88,12 @@ const SPANS = [
 ] as const;
 
 /** Advances the time of the server and of the page. */
-export const TimePanel = ({ lab, onDone }: PanelProps) => (
+export const TimePanel = ({ lab, run }: PanelProps) => (
   <section>
     <h2>Time</h2>
     <div className={css['buttons']}>
       {SPANS.map(([seconds, words]) => (
-        <Act
-          key={seconds}
-          label={`${words} pass`}
-          onPress={() => void lab.letPass({ seconds }).then(onDone(`${words} pass`))}
-        />
+        <Act key={seconds} label={`${words} pass`} onPress={() => run(`${words} pass`, lab.letPass({ seconds }))} />
       ))}
       {lab.passedMs() > 0 && (
         <Button variant="quiet" onClick={lab.toRealTime}>
@@ -116,11 +111,11 @@ export const SKEWS: ReadonlyMap<number, string> = new Map([
   [86_400_000, '1 day ahead'],
 ]);
 
-export const DevicePanel = ({ lab: { device }, onDone }: PanelProps) => {
+export const DevicePanel = ({ lab: { device }, run }: PanelProps) => {
   const { popUpsBlocked, offline, clockSkewMs } = device.now();
   const change = (what: string, part: Parameters<typeof device.change>[0]): void => {
     device.change(part);
-    onDone(what)(null);
+    run(what, null);
   };
   return (
     <section>
@@ -144,12 +139,12 @@ export const DevicePanel = ({ lab: { device }, onDone }: PanelProps) => {
 };
 
 /** Temporary accounts for a login in another tab. */
-export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
+export const AccountPanel = ({ lab: { sandbox }, run }: PanelProps) => {
   const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
   const make = async (): Promise<void> => {
     const result = await sandbox.newAccount();
     if (result.ok) setMade((before) => [...before, result.value]);
-    onDone('new account')(errorMessage(result));
+    run('new account', result);
   };
   return (
     <section>
@@ -232,19 +227,19 @@ export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string 
   `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
 
 /** Forces the response of a call. */
-export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps) => {
+export const FaultPanel = ({ lab: { sandbox }, run }: PanelProps) => {
   const [path, setPath] = useState('*');
   const [fault, setFault] = useState<FaultName>('server unavailable');
   const [times, setTimes] = useState('1');
-  const addFault = async (event: SubmitEvent): Promise<void> => {
+  const addFault = (event: SubmitEvent): void => {
     event.preventDefault();
     const rule = { path, fault: FAULTS[fault], times: times === 'all' ? null : Number(times) };
-    onDone(`${CALLS[path]}: ${fault}`)(errorMessage(await sandbox.addFault(rule)));
+    run(`${CALLS[path]}: ${fault}`, sandbox.addFault(rule));
   };
   return (
     <section>
       <h2>Responses</h2>
-      <form className={css['buttons']} onSubmit={(event) => void addFault(event)}>
+      <form className={css['buttons']} onSubmit={addFault}>
         <Choice label="Call" value={path} options={Object.entries(CALLS)} onPick={setPath} />
         <Choice
           label="Response"
