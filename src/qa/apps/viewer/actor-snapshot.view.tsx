@@ -17,7 +17,7 @@ const ContextDiff = ({ now, before }: ContextDiffProps) => {
         Whole context
       </Check>
       {isWhole && <pre>{JSON.stringify(now.context, null, 2)}</pre>}
-      {!isWhole && changes.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
+      {!isWhole && changes.length === 0 && <p className={css['quiet']}>Nothing in the context changed.</p>}
       {!isWhole && (
         <List className={css['changes']}>
           {changes.map(({ path, a, b }) => (
@@ -58,11 +58,11 @@ export const SnapshotPanel = ({ place: { machine, nameOf, goTo, steps }, step, o
   return (
     <aside className={css['details']} aria-label="Message and context">
       <h2>{step.event.type}</h2>
-      <p className={css['route']}>
+      <p className={css['quiet']}>
         {nameOf(step.from) ?? 'outside'} → {nameOf(step.to) ?? step.to}
       </p>
       <h3>Transitions of {actor}</h3>
-      {(taken.length === 0 || !isAtStep) && <p className={css['empty']}>It took none at this message.</p>}
+      {(taken.length === 0 || !isAtStep) && <p className={css['quiet']}>It took none at this message.</p>}
       {isAtStep && (
         <>
           <MoveList moves={taken} onPick={onPickMove} />
@@ -76,21 +76,21 @@ export const SnapshotPanel = ({ place: { machine, nameOf, goTo, steps }, step, o
       )}
       {!isAtStep && cause && (
         <section aria-label="Earlier" className={css['earlier']}>
-          <p className={css['empty']}>
+          <p className={css['quiet']}>
             Its last message:{' '}
             <button type="button" className={css['cause']} onClick={() => goTo(steps.indexOf(cause))}>
               {cause.event.type}, {secondsText(cause.at)} s
             </button>
           </p>
-          {taken.length === 0 && <p className={css['empty']}>It took no transition there either.</p>}
+          {taken.length === 0 && <p className={css['quiet']}>It took no transition there either.</p>}
           <MoveList moves={taken} onPick={onPickMove} />
         </section>
       )}
       <h3>Message</h3>
       <pre>{JSON.stringify(step.event, null, 2)}</pre>
       <h3>Context of {actor}</h3>
-      {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
-      {actorState ? <ContextDiff {...actorState} /> : <p className={css['empty']}>This actor has not started yet.</p>}
+      {!isAtStep && cause && <p className={css['quiet']}>Changed by {cause.event.type}:</p>}
+      {actorState ? <ContextDiff {...actorState} /> : <p className={css['quiet']}>This actor has not started yet.</p>}
     </aside>
   );
 };

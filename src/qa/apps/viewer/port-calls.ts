@@ -55,20 +55,11 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
     const { sessionId, name, parentId, definition, since } = track;
     if (definition !== null || parentId === null) return [];
     const start = times[since] ?? first;
-    const outcome = outcomes.get(sessionId);
-    if (outcome) {
-      const hasFailed = outcome.event.type.startsWith('xstate.error');
-      return [
-        {
-          sessionId,
-          name,
-          start,
-          end: first + outcome.at,
-          outcome: hasFailed ? 'failed' : 'answered',
-          why: hasFailed ? reasonOf(outcome.event['error']) : null,
-          upTo: outcome.upTo,
-        },
-      ];
+    const step = outcomes.get(sessionId);
+    if (step) {
+      const ended = { sessionId, name, start, end: first + step.at, upTo: step.upTo };
+      if (step.event.type.startsWith('xstate.done')) return [{ ...ended, outcome: 'answered', why: null }];
+      return [{ ...ended, outcome: 'failed', why: reasonOf(step.event['error']) }];
     }
     const chart = charts.get(parentId);
     const waiting = chart?.moves.filter(({ trigger }) => trigger.kind === 'done' && trigger.invoke === name) ?? [];

@@ -17,9 +17,6 @@ const READABLE = 0.5;
 /** What recordings of this build name as their build. */
 const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
 
-const wasMobile = (context: unknown): boolean =>
-  typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
-
 /** Without a server, the frame gets the style and the script of this page. */
 const pageInFrame = (): string => {
   const parts = [...document.querySelectorAll('head > style'), document.getElementById('script')];
@@ -42,12 +39,8 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
 type PreviewFrameProps = PaneProps & { readonly opened: OpenRun; readonly recording: Recording };
 
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
-export const PreviewFrame = ({
-  place: { timeline, findings, isReport },
-  step,
-  opened,
-  recording,
-}: PreviewFrameProps) => {
+export const PreviewFrame = ({ place, step, opened, recording }: PreviewFrameProps) => {
+  const { timeline, findings, isReport } = place;
   const { run } = opened;
   const lang = recording.locale;
   const theme = useTheme();
@@ -60,14 +53,16 @@ export const PreviewFrame = ({
   const frame = useRef<HTMLIFrameElement | null>(null);
   /** How often the frame was loaded: a change of the theme loads it again. */
   const [loads, setLoads] = useState(0);
-  const place = useCallback((node: HTMLIFrameElement | null) => {
+  const watchFrame = useCallback((node: HTMLIFrameElement | null) => {
     const onReady = (): void => setLoads((count) => count + 1);
     frame.current = node;
     node?.addEventListener(READY, onReady);
     return () => node?.removeEventListener(READY, onReady);
   }, []);
   const [size, watch] = useElementSize();
-  const width = wasMobile(root?.now.context) ? WIDTHS.mobile : WIDTHS.desktop;
+  const width = (root?.now.context as { readonly isMobile?: boolean } | undefined)?.isMobile
+    ? WIDTHS.mobile
+    : WIDTHS.desktop;
   const scale = screenScale(size, width);
 
   useEffect(() => {
@@ -101,7 +96,7 @@ export const PreviewFrame = ({
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
           key={`${theme} ${lang}`}
-          ref={place}
+          ref={watchFrame}
           title="The portal as it was"
           {...source}
           style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}

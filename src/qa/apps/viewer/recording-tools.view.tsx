@@ -1,4 +1,3 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
@@ -6,12 +5,12 @@ import { type InspectorConnection, openInspectorWindow } from '../../core/inspec
 import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
-import type { Recording } from './open-run.ts';
+import type { OpenRun, Recording } from './open-run.ts';
 import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
 
 type InspectorButtonProps = {
-  readonly messages: readonly StatelyInspectionEvent[];
+  readonly messages: OpenRun['sent'];
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
 };
@@ -49,10 +48,8 @@ const InspectorButton = ({ messages, upTo }: InspectorButtonProps) => {
   );
 };
 
-type ToolsProps = Pick<PaneProps, 'place'>;
-
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place }: ToolsProps) => {
+export const RecordingTools = ({ place }: Pick<PaneProps, 'place'>) => {
   const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem, isLive, isReport, step } = place;
   const [isSharing, setSharing] = useState(false);
   const share = async ({ name, text }: Recording): Promise<void> => {

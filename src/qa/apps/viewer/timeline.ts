@@ -105,14 +105,8 @@ export const timelineOf = (messages: readonly StatelyInspectionEvent[]): Timelin
       mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
       const { snapshot, event, taken = [] } = message as SnapshotMessage;
-      add(sessionId, {
-        status: snapshot.status,
-        value: snapshot.value,
-        context: snapshot.context,
-        taken,
-        event,
-        index,
-      });
+      const { status, value, context } = snapshot;
+      add(sessionId, { status, value, context, taken, event, index });
       const mailbox = mailboxes.get(sessionId) ?? [];
       const found = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
       const position = mailbox[found] ?? -1;
