@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isLocale, LOCALES } from '../../../contract/locales.ts';
+import { isLocale, LOCALES, type LocaleTag } from '../../../contract/locales.ts';
+import { chooseLocale } from '../../../i18n/locales.ts';
 import { List } from '../../../ui/list.tsx';
 import { readFlow } from '../../core/record/flow.file.ts';
 import { linkHash } from '../../core/record/recording-link.ts';
@@ -15,7 +16,6 @@ import { allScreens, type ScreenName } from '../../portal/screens/screens-in-vie
 import { Choice } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { useElementSize, useTheme } from '../page/use-sizes.ts';
-import { type GalleryChoice, galleryAddress, isChosen, readChoice } from './gallery.address.ts';
 import css from './gallery.module.css';
 
 /** Between two recordings the page draws the cards that are in view. */
@@ -28,6 +28,34 @@ const WIDTHS = { phone: 390, desktop: 1280 } as const;
 const LARGEST = { phone: 270, desktop: 1280 } as const;
 const HEIGHT = 844;
 
+/** What the gallery shows, as in its URL. `machine` and `screen`: null shows all. */
+type GalleryChoice = {
+  readonly machine: string | null;
+  readonly screen: string | null;
+  readonly lang: LocaleTag;
+};
+
+/** Ignores unknown names; a screen needs its machine. */
+export const readChoice = (search: string, all: readonly ScreenName[]): GalleryChoice => {
+  const params = new URLSearchParams(search);
+  const ofMachine = all.filter(({ machine }) => machine === params.get('machine'));
+  return {
+    machine: ofMachine[0]?.machine ?? null,
+    screen: ofMachine.find(({ name }) => name === params.get('screen'))?.name ?? null,
+    lang: chooseLocale([params.get('lang') ?? '']),
+  };
+};
+
+export const galleryAddress = ({ machine, screen, lang }: GalleryChoice): string => {
+  const params = new URLSearchParams({ tab: 'gallery', ...(machine && { machine }), ...(screen && { screen }), lang });
+  return `/qa?${params}`;
+};
+
+export const isChosen =
+  ({ machine, screen }: GalleryChoice) =>
+  (one: ScreenName): boolean =>
+    (machine === null || one.machine === machine) && (screen === null || one.name === screen);
+
 /** The scenes of the recordings, which are replayed one after the other until they show all chosen screens. */
 const useScenes = (chosen: readonly ScreenName[]) => {
   const [lists, setLists] = useState<readonly (readonly FoundScene[])[]>([]);
@@ -35,27 +63,21 @@ const useScenes = (chosen: readonly ScreenName[]) => {
   const isComplete = lists.length === recordings.size || cannotBeReplaced(chosen, scenes);
   useEffect(() => {
     const next = [...recordings][lists.length];
-    if (isComplete || !next) return undefined;
+    if (isComplete || !next) return;
     const [name, load] = next;
-    let isWanted = true;
     const read = async (): Promise<void> => {
-      const text = await load();
+      const file = readFlow(await load());
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      if (!isWanted) return;
-      const file = readFlow(text);
-      setLists([...lists, file.ok ? scenesOf({ ...file.flow, name }) : []]);
+      const found = file.ok ? scenesOf({ ...file.flow, name }) : [];
+      setLists((before) => (before === lists ? [...lists, found] : before));
     };
     void read();
-    return () => {
-      isWanted = false;
-    };
   }, [lists, isComplete]);
   return { scenes, isComplete, read: lists.length };
 };
 
 type BarProps = { readonly choice: GalleryChoice; readonly onChoice: (choice: GalleryChoice) => void };
 
-/** What is shown, and in which language. */
 const GalleryBar = ({ choice, onChoice }: BarProps) => {
   const machines = [...new Set(allScreens.map(({ machine }) => machine))];
   const screens = allScreens.filter(({ machine }) => machine === choice.machine).map(({ name }) => name);

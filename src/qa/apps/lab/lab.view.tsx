@@ -5,7 +5,6 @@ import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
 import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
-import type { PortalQa } from '../instrumentation.ts';
 import page from '../page/qa-page.module.css';
 import css from './lab.module.css';
 import {
@@ -27,11 +26,9 @@ const WAITING = {
   paid: 'waits until an order is paid',
 } as const satisfies Readonly<Record<LabTrigger, string>>;
 
-type Opener = Pick<Window, 'closed' | 'location'> & { readonly portalQa?: PortalQa };
-
 /** The page that opened this one; null while it loads or after it closed. */
 const findPortal = (): { readonly lab: Lab; readonly address: string } | null => {
-  const opener = window.opener as Opener | null;
+  const opener = window.opener as Window | null;
   const lab = opener?.closed ? undefined : opener?.portalQa?.lab;
   return opener && lab ? { lab, address: opener.location.href } : null;
 };

@@ -34,7 +34,6 @@ const ACTIONS = {
 
 const STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending');
 
-/** Changes the orders that the portal tracks: payments, statuses, deadlines. */
 export const OrderPanel = ({ lab, run }: PanelProps) => {
   const orders = lab.orders();
   const userId = lab.userId();
@@ -211,22 +210,17 @@ const FAULTS = {
 type FaultName = keyof typeof FAULTS;
 
 /** The database does not keep the order of the keys. */
-const isSameFault = (one: unknown, other: unknown): boolean => {
-  const sorted = (fault: unknown): string => JSON.stringify(Object.entries(fault ?? {}).sort());
-  return sorted(one) === sorted(other);
-};
+const sortedText = (fault: unknown): string => JSON.stringify(Object.entries(fault ?? {}).sort());
 
 /** The name of the fault in the list of responses; its kind if it is not in the list. */
 const faultName = (fault: unknown): string => {
-  const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
-  if (named) return named[0];
-  return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : 'unknown';
+  const named = Object.entries(FAULTS).find(([, known]) => sortedText(known) === sortedText(fault));
+  return named?.[0] ?? String((fault as { readonly kind?: string } | null)?.kind ?? 'unknown');
 };
 
 export const faultWords = ({ path, fault, remaining }: ActiveFaultRule): string =>
   `${CALLS[path] ?? path}: ${faultName(fault)}, ${remaining === null ? 'until cleared' : `${remaining} left`}`;
 
-/** Forces the response of a call. */
 export const FaultPanel = ({ lab: { sandbox }, run }: PanelProps) => {
   const [path, setPath] = useState('*');
   const [fault, setFault] = useState<FaultName>('server unavailable');

@@ -40,10 +40,7 @@ const keepInView = (id: string): void => {
   new ResizeObserver(show).observe(document.body);
 };
 
-/**
- * The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. Without `focus`
- * the preview gets the focus only from a pointer or the Tab key.
- */
+/** The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. */
 const disableFocus = (): void => {
   HTMLElement.prototype.focus = () => undefined;
   const { showModal } = HTMLDialogElement.prototype;

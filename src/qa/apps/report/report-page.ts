@@ -17,10 +17,7 @@ const dataElement = (id: string, json: string): string =>
 /** The elements of the page of the build that `reportPage` fills. */
 export const EMPTY_ELEMENTS = [dataElement(RECORDING, ''), dataElement(FINDING, '')].join('\n');
 
-/**
- * The viewer with a recording in it, as one HTML file. `page`: the viewer of a build as one file. `text`: of a `.flow.json`. `finding`: what the page
- * shows first. For an unreadable file, returns one line that says why.
- */
+/** The viewer of a build (`page`) with a recording in it, as one HTML file. `finding`: what it shows first. Or a line that says why not. */
 export const reportPage = (page: string, text: string, finding: Finding | null = null) => {
   const read = readFlow(text);
   if (!read.ok) return read;
@@ -44,10 +41,7 @@ export const reportIn = (page: Pick<Document, 'getElementById'>) => {
   return text ? { text, finding: finding ? (JSON.parse(finding) as Finding) : null } : null;
 };
 
-/**
- * Downloads the page that `npm run qa` writes. `fetch`: the lab can replace that of the window, to simulate a page without a network. `text`: of
- * a `.flow.json`. Resolves with an error message or null.
- */
+/** Downloads the page that `npm run qa` writes. `fetch`: one that the lab does not take offline. Resolves with an error message or null. */
 export const shareReport = async (fetch: Window['fetch'], name: string, text: string): Promise<string | null> => {
   const response = await fetch('/qa-report.html');
   const report = reportPage(await response.text(), text);

@@ -68,7 +68,6 @@ const ShareButton = ({ qa, onProblem }: ShareProps) => {
 /** `playing`: the scenario in the URL; resolves with an error message or null. */
 type BannerProps = { readonly qa: PortalQa; readonly playing: Promise<string | null> | null };
 
-/** Marks the page as a test and offers the tools of testers. */
 const TestBannerView = ({ qa, playing }: BannerProps) => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [broken] = useSyncExternalStore(qa.onBrokenRule, qa.brokenRules);

@@ -1,6 +1,6 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
@@ -34,9 +34,7 @@ type DrawingState =
   | { readonly name: 'drawn'; readonly drawing: Drawing }
   | { readonly name: 'failed'; readonly why: string };
 
-/**
- * The laid-out chart. `around`: containers without any of these states are folded. The previous drawing stays until the new layout is ready.
- */
+/** The laid-out chart; the previous one until a new layout is ready. `around`: containers without any of these states are folded. */
 const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
   const [state, setState] = useState<DrawingState>({ name: 'drawing' });
   const key = around === null ? null : [...around].sort().join('\n');
@@ -91,19 +89,11 @@ export const ChartPanel = (props: ChartPanelProps) => {
   const [extent, setExtent] = useState<Extent>('around');
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
-  const [size, watch] = useElementSize();
+  const [size, watch, scroller] = useElementSize();
   /** `fit` also applies to later drawings, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
   const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
-  const scroller = useRef<HTMLElement | null>(null);
-  const place = useCallback(
-    (node: HTMLElement | null) => {
-      scroller.current = node;
-      return watch(node);
-    },
-    [watch],
-  );
   const seenKey = [...active, ...lit].join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when the active state, the transition or the drawing changes
@@ -145,7 +135,7 @@ export const ChartPanel = (props: ChartPanelProps) => {
       </header>
       <section
         className={css['scroller']}
-        ref={place}
+        ref={watch}
         style={{ padding: PADDING }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
         tabIndex={0}

@@ -7,21 +7,18 @@ import type { Recording } from './open-run.ts';
 import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
 
-const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** Who made the recording, and what cannot be seen in it. */
 const factsOf = (recording: Recording): readonly string[] => {
   const { build, locale, runs } = recording;
-  const date = dateText(runs[0]?.run.startedAt ?? 0);
+  const date = new Date(runs[0]?.run.startedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
   return [
-    `Recorded ${date} by build ${build} in ${locale}.`,
+    `Recorded ${date} UTC by build ${build} in ${locale}.`,
     ...flowWarnings({ ...recording, runs: runs.map(({ run }) => run) }),
   ];
 };
 
 type FindingBarProps = Pick<PaneProps, 'place'> & { readonly recording: Recording };
 
-/** The first finding in a sentence with its evidence, and the others. */
 export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps) => {
   const [first, ...others] = findings;
   return (

@@ -26,10 +26,7 @@ const reasonOf = (error: unknown): string => {
   return (typeof error === 'string' ? error : (JSON.stringify(error) ?? 'no reason')).slice(0, LONGEST_REASON);
 };
 
-/**
- * The message with the outcome of each actor, by session id. A replay does not know who sent an external event: the sender is then the most recently
- * started child with the name in the message. A child that the message itself starts is not its sender.
- */
+/** By session id, the message with an actor's outcome. A replay does not know its sender: it is the newest child of that name before it. */
 const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
   const found = new Map<string, Step>();
   for (const step of steps) {

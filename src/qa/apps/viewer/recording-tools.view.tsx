@@ -15,10 +15,7 @@ type InspectorButtonProps = {
   readonly upTo: number;
 };
 
-/**
- * Plays the recording into the Stately inspector as well: it receives the messages up to the shown step, and more with each step
- * forward. Messages that it received stay there after a step back.
- */
+/** Plays the recording into the Stately inspector as well, up to the shown step. What it has received stays there after a step back. */
 const InspectorButton = ({ messages, upTo }: InspectorButtonProps) => {
   const [line, setLine] = useState<InspectorConnection | null>(null);
   const sent = useRef(0);

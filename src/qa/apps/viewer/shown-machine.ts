@@ -36,10 +36,7 @@ export const refusedTransitions = (
   );
 };
 
-/**
- * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the
- * receiver of the message; an actor without a chart is replaced by the first that has one.
- */
+/** The actor whose chart is drawn, and what it did last: the `wanted`, else the receiver of `step`, or the first if that has no chart. */
 export const useShownMachine = (timeline: Timeline, step: Step | undefined, wanted: string | null) => {
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;

@@ -11,10 +11,7 @@ type Part = { readonly from: number; readonly to: number; readonly x: number; re
 
 const isPause = ({ from, to, length }: Part): boolean => to - from > length;
 
-/**
- * The axis of the timeline: `x` is in ms of the drawn time, in which pauses are shorter, because five minutes of reading would hide everything
- * else. `moments`: when something happened, epoch ms, in any order.
- */
+/** The axis: `x` is in ms with short pauses, because minutes of reading would hide everything else. `moments`: epoch ms, in any order. */
 export const timeScale = (moments: readonly number[]) => {
   const sorted = [...new Set(moments)].sort((a, b) => a - b);
   const start = sorted[0] ?? 0;
@@ -91,7 +88,6 @@ export const loadLanes = (
   moments: steps.map(({ at, upTo }) => ({ at: (timeline.times[0] ?? 0) + at, upTo })),
 });
 
-/** Everything that happened, for the scale. */
 export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
   lanes.flatMap(({ start, end, calls, moments }) => [
     start,
@@ -120,7 +116,6 @@ export const barsOf = (
   return spans.map((span, at) => ({ ...span, row: rowOf[at] ?? 0 }));
 };
 
-/** The page load and the message that are nearest to a moment; null without any. */
 export const nearestMoment = (
   lanes: readonly LoadLanes[],
   at: number,

@@ -69,7 +69,6 @@ const logicOf = ({ name, sessionId, definition = '{}' }: ActorMessage): Pick<Tra
   return { name: name === sessionId ? (id ?? name) : name, definition: isMachine ? definition : null };
 };
 
-/** A time in seconds with two decimals. */
 export const secondsText = (ms: number): string => (ms / 1_000).toFixed(2);
 
 /** Actors, steps and snapshots of a list of messages in order of arrival. */

@@ -4,7 +4,6 @@ import { linkHash, type RecordingLink, readLink } from '../../core/record/record
 import type { Finding } from '../../core/replay/finding.ts';
 import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
-import type { PortalQa } from '../instrumentation.ts';
 import { reportIn } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
@@ -18,7 +17,7 @@ const REPORT = reportIn(document);
 /** The recording so far of the page that opened this one; null for a page that is closed or loads, and for one of another origin. */
 export const recordedByOpener = () => {
   try {
-    const qa = (window.opener as { readonly portalQa?: PortalQa } | null)?.portalQa;
+    const qa = (window.opener as Window | null)?.portalQa;
     return qa ? { size: JSON.stringify(qa.count()), text: qa.text } : null;
   } catch {
     return null;

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
+import { useMedia } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
-import { usePanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
 import { MessageBar, Sequence } from './sequence.view.tsx';
@@ -15,6 +16,45 @@ import { useKeys } from './use-keys.ts';
 import { useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { Welcome } from './welcome.view.tsx';
+
+const PANES = {
+  chart: 'Chart',
+  screen: 'Screen',
+  details: 'Details',
+  messages: 'Messages',
+  actors: 'Actors',
+} as const;
+
+type Pane = keyof typeof PANES;
+
+/** What a wide page draws of a recording. */
+const DRAWINGS = { chart: 'Chart', both: 'Both', screen: 'Screen' } as const;
+
+const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+
+/** Below this width a page has room for one pane. */
+const NARROW = '(max-width: 900px)';
+
+/** The panes that the page shows. `choice`: on a wide page, what is drawn in the middle; on a narrow one, the pane that it shows. */
+const usePanes = () => {
+  const isNarrow = useMedia(NARROW);
+  const [drawing, setDrawing] = useState<keyof typeof DRAWINGS>('both');
+  const [pane, setPane] = useState<Pane>('chart');
+  const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
+  return {
+    isNarrow,
+    has: (one: Pane): boolean => (isNarrow ? one === pane : one !== hidden),
+    setPane,
+    choice: isNarrow ? (
+      <div className={`${css['pane-tabs']} ${page['dense']}`}>
+        <Segmented legend="Pane" value={pane} onPick={setPane} options={optionsOf(PANES)} />
+      </div>
+    ) : (
+      <Segmented legend="What is drawn" value={drawing} onPick={setDrawing} options={optionsOf(DRAWINGS)} />
+    ),
+  };
+};
 
 const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
   const place = useOpened(isLive);
