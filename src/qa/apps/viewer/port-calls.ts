@@ -73,10 +73,7 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
 };
 
 /** The row of each interval, so that intervals in a row do not overlap; at most `most` rows, of which the last may have overlaps. */
-export const packRows = (
-  intervals: readonly { readonly from: number; readonly to: number }[],
-  most: number,
-): readonly number[] => {
+export const packRows = (intervals: readonly { readonly from: number; readonly to: number }[], most: number) => {
   const ends: number[] = [];
   return intervals.map(({ from, to }) => {
     const free = ends.findIndex((end) => end <= from);

@@ -36,7 +36,6 @@ export const MessageBar = ({ search, place: { listed, found, all, list } }: Mess
   </search>
 );
 
-type Lane = { readonly sessionId: string; readonly name: string };
 type LaneStep = {
   readonly step: Step;
   /** Index in the list of shown steps. */
@@ -62,12 +61,7 @@ const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name
 };
 
 /** The part of the sequence around `position`, with a lane for each machine that takes part in it. */
-export const lanesAround = (
-  timeline: Timeline,
-  steps: readonly Step[],
-  position: number,
-  reach: number,
-): { readonly lanes: readonly Lane[]; readonly rows: readonly LaneStep[] } => {
+export const lanesAround = (timeline: Timeline, steps: readonly Step[], position: number, reach: number) => {
   const first = Math.max(0, Math.min(position - reach, steps.length - 2 * reach - 1));
   const part = steps.slice(first, first + 2 * reach + 1);
   const laneIds = (step: Step) => ({

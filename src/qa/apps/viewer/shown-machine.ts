@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import {
   activeStates,
   type Chart,
-  type ChartTransition,
   chartOf,
   isTriggeredBy,
   takenTransitionId,
@@ -25,10 +24,7 @@ export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): Readonl
   new Set(taken.map((one) => takenTransitionId(chart, one)));
 
 /** The guarded transitions that rejected a message. Empty if it took a transition. */
-export const refusedTransitions = (
-  chart: Chart,
-  { taken, value, event }: ActorSnapshot,
-): readonly ChartTransition[] => {
+export const refusedTransitions = (chart: Chart, { taken, value, event }: ActorSnapshot) => {
   if (taken.length > 0) return [];
   const active = activeStates(chart, value);
   return chart.moves.filter(

@@ -119,11 +119,7 @@ export const timelineOf = (messages: readonly StatelyInspectionEvent[]): Timelin
 };
 
 /** The snapshot of an actor after the messages up to `upTo`, and the one before; null while it does not exist. */
-export const snapshotAt = (
-  { snapshots }: Timeline,
-  sessionId: string,
-  upTo: number,
-): { readonly now: ActorSnapshot & { readonly index: number }; readonly before: ActorSnapshot | null } | null => {
+export const snapshotAt = ({ snapshots }: Timeline, sessionId: string, upTo: number) => {
   const list = snapshots.get(sessionId) ?? [];
   const at = list.findLastIndex(({ index }) => index <= upTo);
   const now = list[at];
