@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
 import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import css from './lab.module.css';
 import {
@@ -96,9 +96,7 @@ const Scenarios = ({ lab, run, address }: PanelProps & { readonly address: strin
             <strong>{scenario.title}</strong>
             <p>{scenario.expect}</p>
             <div className={css['buttons']}>
-              <Button variant="secondary" aria-label={`Set up: ${scenario.title}`} onClick={() => play(name, scenario)}>
-                Set up
-              </Button>
+              <Tool label="Set up" aria-label={`Set up: ${scenario.title}`} onClick={() => play(name, scenario)} />
               <a
                 href={scenarioLink(name, address)}
                 target="_blank"
@@ -153,11 +151,7 @@ export const LabTab = () => {
             <li key={line}>{line}</li>
           ))}
         </List>
-        {active.length > 0 && (
-          <Button variant="secondary" onClick={() => run('back to normal', lab.toNormal())}>
-            Back to normal
-          </Button>
-        )}
+        {active.length > 0 && <Tool label="Back to normal" onClick={() => run('back to normal', lab.toNormal())} />}
       </section>
       <OrderPanel lab={lab} run={run} />
       <TimePanel lab={lab} run={run} />

@@ -5,7 +5,7 @@ import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule, LabResult } from '../../portal/lab/lab.sandbox.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
 import type { LabFault } from '../../portal/lab/lab.types.ts';
-import { Check, Choice } from '../page/controls.view.tsx';
+import { Check, Choice, Tool } from '../page/controls.view.tsx';
 import css from './lab.module.css';
 
 export type PanelProps = {
@@ -15,12 +15,6 @@ export type PanelProps = {
 };
 
 export type Outcome = LabResult<unknown> | string | null;
-
-const Act = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
-  <Button variant="secondary" onClick={onPress}>
-    {label}
-  </Button>
-);
 
 /** The buttons of the cashier. */
 const ACTIONS = {
@@ -46,33 +40,33 @@ export const OrderPanel = ({ lab, run }: PanelProps) => {
           <legend>{id}</legend>
           <div className={css['buttons']}>
             {Object.entries(ACTIONS).map(([action, label]) => (
-              <Act key={action} label={label} onPress={() => run(`${label}, ${id}`, lab.sandbox.act(id, action))} />
+              <Tool key={action} label={label} onClick={() => run(`${label}, ${id}`, lab.sandbox.act(id, action))} />
             ))}
           </div>
           <div className={css['buttons']}>
             {STATUSES.map((status) => (
-              <Act
+              <Tool
                 key={status}
                 label={`Set to ${status}`}
-                onPress={() => run(`${id} is ${status}`, lab.sandbox.setStatus(id, ORDER_STATUS_CODE[status]))}
+                onClick={() => run(`${id} is ${status}`, lab.sandbox.setStatus(id, ORDER_STATUS_CODE[status]))}
               />
             ))}
-            <Act
+            <Tool
               label="10 s before the deadline"
-              onPress={() => run(`${id} has 10 s left`, lab.letPass({ orderId: id, secondsLeft: 10 }))}
+              onClick={() => run(`${id} has 10 s left`, lab.letPass({ orderId: id, secondsLeft: 10 }))}
             />
           </div>
         </fieldset>
       ))}
       {userId !== null && (
         <div className={css['buttons']}>
-          <Act
+          <Tool
             label="The session expires"
-            onPress={() => run('session expired', lab.sandbox.endSession(userId, 'expired'))}
+            onClick={() => run('session expired', lab.sandbox.endSession(userId, 'expired'))}
           />
-          <Act
+          <Tool
             label="The server signs the account out"
-            onPress={() => run('signed out', lab.sandbox.endSession(userId, 'kicked'))}
+            onClick={() => run('signed out', lab.sandbox.endSession(userId, 'kicked'))}
           />
         </div>
       )}
@@ -92,13 +86,9 @@ export const TimePanel = ({ lab, run }: PanelProps) => (
     <h2>Time</h2>
     <div className={css['buttons']}>
       {SPANS.map(([seconds, words]) => (
-        <Act key={seconds} label={`${words} pass`} onPress={() => run(`${words} pass`, lab.letPass({ seconds }))} />
+        <Tool key={seconds} label={`${words} pass`} onClick={() => run(`${words} pass`, lab.letPass({ seconds }))} />
       ))}
-      {lab.passedMs() > 0 && (
-        <Button variant="quiet" onClick={lab.toRealTime}>
-          Back to the real time
-        </Button>
-      )}
+      {lab.passedMs() > 0 && <Tool variant="quiet" label="Back to the real time" onClick={lab.toRealTime} />}
     </div>
   </section>
 );
@@ -120,12 +110,12 @@ export const DevicePanel = ({ lab: { device }, run }: PanelProps) => {
     <section>
       <h2>Device</h2>
       <div className={css['buttons']}>
-        <Check isOn={popUpsBlocked} onToggle={() => change('pop-ups', { popUpsBlocked: !popUpsBlocked })}>
-          Pop-ups are blocked
-        </Check>
-        <Check isOn={offline} onToggle={() => change('network', { offline: !offline })}>
-          Offline
-        </Check>
+        <Check
+          label="Pop-ups are blocked"
+          isOn={popUpsBlocked}
+          onToggle={() => change('pop-ups', { popUpsBlocked: !popUpsBlocked })}
+        />
+        <Check label="Offline" isOn={offline} onToggle={() => change('network', { offline: !offline })} />
         <Choice
           label="Its clock is"
           value={String(clockSkewMs)}
@@ -148,7 +138,7 @@ export const AccountPanel = ({ lab: { sandbox }, run }: PanelProps) => {
   return (
     <section>
       <h2>Accounts</h2>
-      <Act label="New account" onPress={() => void make()} />
+      <Tool label="New account" onClick={() => void make()} />
       <List>
         {made.map(({ account, password }) => (
           <li key={account}>

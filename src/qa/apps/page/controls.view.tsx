@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import css from './qa-page.module.css';
 
-type CheckProps = { readonly isOn: boolean; readonly onToggle: () => void; readonly children: ReactNode };
+type ToolProps = Omit<ButtonProps, 'children'> & { readonly label: string };
 
-export const Check = ({ isOn, onToggle, children }: CheckProps) => (
+/** A button with a text only. */
+export const Tool = ({ label, variant = 'secondary', ...rest }: ToolProps) => (
+  <Button variant={variant} {...rest}>
+    {label}
+  </Button>
+);
+
+type CheckProps = { readonly label: string; readonly isOn: boolean; readonly onToggle: () => void };
+
+export const Check = ({ label, isOn, onToggle }: CheckProps) => (
   <label className={css['check']}>
     <input type="checkbox" checked={isOn} onChange={onToggle} />
-    {children}
+    {label}
   </label>
 );
 

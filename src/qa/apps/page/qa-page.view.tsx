@@ -53,7 +53,6 @@ const QaPage = ({ tabs }: { readonly tabs: Tabs }) => {
           {names.map((name) => (
             <a
               key={name}
-              className={css['tab']}
               href={addressOf(name)}
               aria-current={name === tab ? 'page' : undefined}
               onClick={(event) => goTo(event, name)}

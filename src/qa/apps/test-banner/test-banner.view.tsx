@@ -130,15 +130,14 @@ const TestBannerView = ({ qa, playing }: BannerProps) => {
           </button>
         </span>
         <Inspectors qa={qa} />
-        <a className={css['link']} href="/qa?tab=live" target="portal-live" rel="opener">
+        <a href="/qa?tab=live" target="portal-live" rel="opener">
           Live
         </a>
-        <a className={css['link']} href="/qa" target="portal-recording" rel="opener">
+        <a href="/qa" target="portal-recording" rel="opener">
           Recording
         </a>
         <a
           ref={lab}
-          className={css['link']}
           href="/qa?tab=lab"
           target="portal-lab"
           rel="opener"
@@ -146,7 +145,7 @@ const TestBannerView = ({ qa, playing }: BannerProps) => {
         >
           Lab
         </a>
-        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noreferrer">
+        <a href="/qa?tab=gallery" target="_blank" rel="noreferrer">
           Gallery
         </a>
       </div>

@@ -31,7 +31,6 @@ export const ActorList = ({ place: { timeline, listed, machine }, step, onPick }
             <li key={sessionId} style={{ paddingInlineStart: `${depth * 14}px` }}>
               <button
                 type="button"
-                className={css['actor']}
                 aria-current={sessionId === machine.shown?.sessionId}
                 data-receiver={sessionId === receiver || undefined}
                 disabled={since > upTo}

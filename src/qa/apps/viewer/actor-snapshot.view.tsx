@@ -13,9 +13,7 @@ const ContextDiff = ({ now, before }: ContextDiffProps) => {
   const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
     <>
-      <Check isOn={isWhole} onToggle={() => setWhole(!isWhole)}>
-        Whole context
-      </Check>
+      <Check label="Whole context" isOn={isWhole} onToggle={() => setWhole(!isWhole)} />
       {isWhole && <pre>{JSON.stringify(now.context, null, 2)}</pre>}
       {!isWhole && changes.length === 0 && <p className={css['quiet']}>Nothing in the context changed.</p>}
       {!isWhole && (

@@ -61,11 +61,7 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
     words.map((text, at) => ({ text, head: at === 0, lit: lit.has(id), key: `${id}:${at}` })),
   );
   return (
-    <g
-      className={isLit ? css['lit'] : undefined}
-      data-lit={isLit || undefined}
-      data-moves={arrow.moves.map(({ id }) => id).join('\n')}
-    >
+    <g data-lit={isLit || undefined} data-moves={arrow.moves.map(({ id }) => id).join('\n')}>
       <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
       {lines.map((line, at) => (
         <text

@@ -1,10 +1,10 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
 import { type Drawing, drawChart, foldChart } from '../../core/chart/layout.chart.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';
@@ -122,15 +122,9 @@ export const ChartPanel = (props: ChartPanelProps) => {
         />
         {children}
         <div className={css['zoom']}>
-          <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
-            −
-          </Button>
-          <Button variant="quiet" onClick={() => setWanted('fit')}>
-            Fit
-          </Button>
-          <Button variant="quiet" aria-label="Larger" onClick={() => zoom(ZOOM_STEP)}>
-            +
-          </Button>
+          <Tool variant="quiet" aria-label="Smaller" label="−" onClick={() => zoom(1 / ZOOM_STEP)} />
+          <Tool variant="quiet" label="Fit" onClick={() => setWanted('fit')} />
+          <Tool variant="quiet" aria-label="Larger" label="+" onClick={() => zoom(ZOOM_STEP)} />
         </div>
       </header>
       <section

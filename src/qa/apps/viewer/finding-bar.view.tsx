@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import type { Recording } from './open-run.ts';
 import type { PaneProps } from './use-opened.ts';
@@ -29,9 +29,7 @@ export const FindingBar = ({ recording, place: { findings, goToFinding } }: Find
           <p role="alert">
             <strong>First finding ({layerText(first)}):</strong> {first.sentence}
           </p>
-          <Button variant="secondary" onClick={() => goToFinding(first)}>
-            Go there
-          </Button>
+          <Tool label="Go there" onClick={() => goToFinding(first)} />
           <details>
             <summary>Evidence{others.length > 0 && ` and ${others.length} more`}</summary>
             <pre>{first.evidence.join('\n')}</pre>

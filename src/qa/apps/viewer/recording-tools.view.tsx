@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
 import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
-import { Check } from '../page/controls.view.tsx';
+import { Check, Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
 import type { OpenRun, Recording } from './open-run.ts';
@@ -71,9 +71,7 @@ export const RecordingTools = ({ place }: Pick<PaneProps, 'place'>) => {
         </label>
       )}
       {recording && !isReport && (
-        <Button variant="secondary" disabled={isSharing} onClick={() => void share(recording)}>
-          {isSharing ? 'Sharing…' : 'Share'}
-        </Button>
+        <Tool label={isSharing ? 'Sharing…' : 'Share'} disabled={isSharing} onClick={() => void share(recording)} />
       )}
       {opened && !isReport && (
         <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />
@@ -97,12 +95,13 @@ export const Transport = ({ place, step }: PaneProps) => {
   const { steps, position, isAtEnd, goTo } = place;
   return (
     <div className={css['transport']}>
-      <Button variant="quiet" disabled={position === 0} onClick={() => goTo(position - 1)}>
-        Back
-      </Button>
-      <Button variant="quiet" disabled={position >= steps.length - 1} onClick={() => goTo(position + 1)}>
-        Forward
-      </Button>
+      <Tool variant="quiet" label="Back" disabled={position === 0} onClick={() => goTo(position - 1)} />
+      <Tool
+        variant="quiet"
+        label="Forward"
+        disabled={position >= steps.length - 1}
+        onClick={() => goTo(position + 1)}
+      />
       <input
         type="range"
         aria-label="Step"
@@ -115,11 +114,7 @@ export const Transport = ({ place, step }: PaneProps) => {
       <output className={css['count']}>
         {position + 1} / {steps.length}
       </output>
-      {place.isLive && (
-        <Check isOn={isAtEnd} onToggle={() => goTo(isAtEnd ? position : steps.length)}>
-          Follow
-        </Check>
-      )}
+      {place.isLive && <Check label="Follow" isOn={isAtEnd} onToggle={() => goTo(isAtEnd ? position : steps.length)} />}
     </div>
   );
 };

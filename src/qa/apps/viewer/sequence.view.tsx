@@ -15,7 +15,7 @@ const foundText = (found: number, all: number): string =>
 type MessageBarProps = Pick<PaneProps, 'place'> & { readonly search: Ref<HTMLInputElement> };
 
 /** Which messages are listed. */
-export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps) => (
+export const MessageBar = ({ search, place: { found, all, list, listed } }: MessageBarProps) => (
   <search className={`${page['bar']} ${css['find']}`}>
     <label className={page['check']}>
       Find
@@ -27,12 +27,12 @@ export const MessageBar = ({ search, place: { listed, found, all, list } }: Mess
         onChange={({ target }) => list({ ...listed, query: target.value })}
       />
     </label>
-    <span role="status" className={css['found']}>
-      {found === null ? '' : foundText(found, all)}
-    </span>
-    <Check isOn={listed.everything} onToggle={() => list({ ...listed, everything: !listed.everything })}>
-      Include calls
-    </Check>
+    <span role="status">{found === null ? '' : foundText(found, all)}</span>
+    <Check
+      label="Include calls"
+      isOn={listed.everything}
+      onToggle={() => list({ ...listed, everything: !listed.everything })}
+    />
   </search>
 );
 
@@ -133,7 +133,6 @@ export const Sequence = ({ place: { timeline, steps, position, goTo } }: Pick<Pa
           <li key={row.position}>
             <button
               type="button"
-              className={css['row']}
               style={{ gridTemplateColumns: columns }}
               aria-current={row.position === position ? 'step' : undefined}
               onClick={() => goTo(row.position)}

@@ -101,7 +101,6 @@ export const TimeLanes = ({ place: { lanes, shownLoad, timeline, goToLoad }, ste
     left: percent(scale.xOf(from)),
     width: percent(scale.xOf(to) - scale.xOf(from)),
   });
-  const isShown = (load: number): boolean => load === shownLoad;
   return (
     <section className={css['panel']} aria-label="Timeline" style={{ '--rows': rows } as CSSProperties}>
       <div className={css['names']}>
@@ -125,7 +124,7 @@ export const TimeLanes = ({ place: { lanes, shownLoad, timeline, goToLoad }, ste
             {drawn.map(({ number, label, start, end }) => (
               <Mark
                 key={number}
-                isShown={isShown(number)}
+                isShown={number === shownLoad}
                 name={`Page load ${number + 1}: ${label}`}
                 style={span(start, end)}
                 onPress={() => goToLoad(number, 0)}
@@ -140,7 +139,7 @@ export const TimeLanes = ({ place: { lanes, shownLoad, timeline, goToLoad }, ste
             screens.map((screen) => (
               <Mark
                 key={`${number} ${screen.upTo}`}
-                isShown={isShown(number) && screen === spanAt(screens, step.upTo)}
+                isShown={number === shownLoad && screen === spanAt(screens, step.upTo)}
                 name={`Screen ${screen.label}`}
                 style={span(screen.from, screen.to)}
                 onPress={() => goToLoad(number, screen.upTo)}
@@ -156,7 +155,7 @@ export const TimeLanes = ({ place: { lanes, shownLoad, timeline, goToLoad }, ste
               <Mark
                 key={`${number} ${call.sessionId}`}
                 tone={TONES[call.outcome]}
-                isShown={isShown(number) && call.upTo === step.upTo}
+                isShown={number === shownLoad && call.upTo === step.upTo}
                 name={`Call ${callText(call)}`}
                 style={{ left: percent(x), width: percent(length), '--row': row } as CSSProperties}
                 onPress={() => goToLoad(number, call.upTo)}

@@ -67,9 +67,11 @@ const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
     <PreviewFrame place={place} step={step} opened={opened} recording={recording} />
   );
   const followsReceiver = (
-    <Check isOn={wanted === null} onToggle={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}>
-      Chart of the receiver
-    </Check>
+    <Check
+      label="Chart of the receiver"
+      isOn={wanted === null}
+      onToggle={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
+    />
   );
   const forward = (): void => goTo(Math.min(position + 1, steps.length - 1));
   const back = (): void => goTo(Math.max(position - 1, 0));
@@ -97,11 +99,7 @@ const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
         {!isNarrow && step && choice}
         {step && <Transport place={place} step={step} />}
       </div>
-      {place.problem && (
-        <pre className={css['problem']} role="alert">
-          {place.problem}
-        </pre>
-      )}
+      {place.problem && <pre role="alert">{place.problem}</pre>}
       {recording && <FindingBar recording={recording} place={place} />}
       {!step && <Welcome place={place} />}
       {step && (!isNarrow || has('messages')) && <TimeLanes place={place} step={step} />}
@@ -136,9 +134,7 @@ const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
                   {!isNarrow && followsReceiver}
                 </ChartPanel>
               )}
-              {has('chart') && !(chart && actorState) && (
-                <p className={css['none']}>This actor has no chart, or is not there yet.</p>
-              )}
+              {has('chart') && !(chart && actorState) && <p>This actor has no chart, or is not there yet.</p>}
             </div>
           )}
           {has('details') && (

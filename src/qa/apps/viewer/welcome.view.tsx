@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { recordings } from '../../portal/recordings.ts';
+import { Tool } from '../page/controls.view.tsx';
 import { type PaneProps, recordedByOpener } from './use-opened.ts';
 import css from './viewer.module.css';
 
@@ -27,9 +28,7 @@ export const Welcome = ({ place: { isLive, openText } }: Pick<PaneProps, 'place'
       <List aria-labelledby={heading}>
         {[...recordings].map(([name, load]) => (
           <li key={name}>
-            <Button variant="secondary" onClick={() => void load().then((found) => openText(found, name))}>
-              {name}
-            </Button>
+            <Tool label={name} onClick={() => void load().then((found) => openText(found, name))} />
           </li>
         ))}
       </List>
