@@ -14,7 +14,6 @@ const foundText = (found: number, all: number): string =>
 
 type MessageBarProps = Pick<PaneProps, 'place'> & { readonly search: Ref<HTMLInputElement> };
 
-/** Which messages are listed. */
 export const MessageBar = ({ search, place: { found, all, list, listed } }: MessageBarProps) => (
   <search className={`${page['bar']} ${css['find']}`}>
     <label className={page['check']}>
@@ -35,17 +34,6 @@ export const MessageBar = ({ search, place: { found, all, list, listed } }: Mess
     />
   </search>
 );
-
-type LaneStep = {
-  readonly step: Step;
-  /** Index in the list of shown steps. */
-  readonly position: number;
-  /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
-  readonly from: number;
-  readonly to: number;
-  /** An actor without a lane of its own (a promise, a callback) that sent it. */
-  readonly by: string | null;
-};
 
 const machineOf = (timeline: Timeline, sessionId: string | null): string | null => {
   const track = trackOf(timeline, sessionId);
@@ -71,14 +59,17 @@ export const lanesAround = (timeline: Timeline, steps: readonly Step[], position
   const used = new Set(part.flatMap((step) => Object.values(laneIds(step))));
   const lanes = timeline.tracks.filter(({ sessionId }) => used.has(sessionId));
   const laneOf = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
-  const rows = part.map((step, at): LaneStep => {
+  const rows = part.map((step, at) => {
     const ids = laneIds(step);
     const sender = trackOf(timeline, step.from);
     return {
       step,
+      /** Index in the list of shown steps. */
       position: first + at,
+      /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
       from: laneOf.get(ids.from) ?? 0,
       to: laneOf.get(ids.to) ?? 0,
+      /** An actor without a lane of its own (a promise, a callback) that sent it. */
       by: sender && sender.definition === null ? sender.name : null,
     };
   });
@@ -88,8 +79,9 @@ export const lanesAround = (timeline: Timeline, steps: readonly Step[], position
   };
 };
 
-const Arrow = ({ row }: { readonly row: LaneStep }) => {
-  const { from, to, by, step } = row;
+type ArrowProps = { readonly row: ReturnType<typeof lanesAround>['rows'][number] };
+
+const Arrow = ({ row: { from, to, by, step } }: ArrowProps) => {
   const direction = from === to ? 'self' : from < to ? 'right' : 'left';
   return (
     <span

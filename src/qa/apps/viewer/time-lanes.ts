@@ -102,7 +102,6 @@ export const nearestMoment = (lanes: readonly LoadLanes[], at: number) => {
   return all.sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0] ?? null;
 };
 
-/** A duration in words: ms below a second, then s, then min. */
 export const durationText = (ms: number): string => {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
