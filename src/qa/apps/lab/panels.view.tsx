@@ -14,7 +14,7 @@ export type PanelProps = {
   readonly run: (what: string, result: Outcome | Promise<Outcome>) => void;
 };
 
-export type Outcome = LabResult<unknown> | string | null;
+type Outcome = LabResult<unknown> | string | null;
 
 /** The buttons of the cashier. */
 const ACTIONS = {

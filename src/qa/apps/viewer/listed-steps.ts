@@ -31,7 +31,7 @@ export const shownSteps = (timeline: Timeline, everything: boolean): readonly St
 /** Which messages are listed. `everything`: messages of promises too. */
 export type Listed = { readonly everything: boolean; readonly query: string };
 
-/** The listed steps; a query without a match lists all. `found`: number of matches, null without a query. `all`: number without the query. */
+/** The listed steps; a query without a match lists all. `found`: matches, null without a query. `all`: number without the query. */
 export const listedSteps = (timeline: Timeline, { everything, query }: Listed) => {
   const all = shownSteps(timeline, everything);
   const filter = messageFilter(query, (sessionId) => trackOf(timeline, sessionId)?.name ?? null);

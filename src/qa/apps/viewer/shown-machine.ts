@@ -32,7 +32,7 @@ export const refusedTransitions = (chart: Chart, { taken, value, event }: ActorS
   );
 };
 
-/** The actor whose chart is drawn, and what it did last: the `wanted`, else the receiver of `step`, or the first if that has no chart. */
+/** The actor with the session id `wanted`, else the receiver of `step`; if it has no chart, the first with one. And what it did last. */
 export const useShownMachine = (timeline: Timeline, step: Step | undefined, wanted: string | null) => {
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
