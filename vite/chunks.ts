@@ -43,7 +43,7 @@ const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 const QA_START = ['src/qa/apps/instrumentation.ts'];
 /** The tabs of the page that only a QA build has, and its frames, which draw the portal's views. */
 const QA_PAGES = [
-  'src/qa/apps/viewer/viewer.tabs.tsx',
+  'src/qa/apps/viewer/viewer.view.tsx',
   'src/qa/apps/preview/preview.main.tsx',
   'src/qa/apps/lab/lab.view.tsx',
   'src/qa/apps/gallery/gallery.view.tsx',

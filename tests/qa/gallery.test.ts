@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
-import { galleryAddress, isChosen, readChoice } from '../../src/qa/apps/gallery/gallery.address.ts';
+import { galleryAddress, isChosen, readChoice } from '../../src/qa/apps/gallery/gallery.view.tsx';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/portal/screens/find-scenes.ts';

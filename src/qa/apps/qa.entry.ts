@@ -4,7 +4,7 @@ import { playing, qa, scenarioReady } from './instrumentation.ts';
 const start = async (): Promise<void> => {
   await scenarioReady();
   // Before the portal, because the banner moves the page down.
-  (await import('./test-banner/test-banner.view.tsx')).drawTestBanner(qa, playing);
+  (await import('./test-banner/test-banner.view.tsx')).drawTestBanner({ qa, playing });
   await import('../../main.tsx');
 };
 

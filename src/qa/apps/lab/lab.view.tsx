@@ -1,15 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
 import { SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
 import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
-import type { PortalQa } from '../instrumentation.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
-import { FaultPanel, faultWords } from './fault-panel.view.tsx';
 import css from './lab.module.css';
-import { AccountPanel, DevicePanel, OrderPanel, type PanelProps, SKEWS, TimePanel } from './panels.view.tsx';
+import {
+  AccountPanel,
+  DevicePanel,
+  FaultPanel,
+  faultWords,
+  OrderPanel,
+  type PanelProps,
+  SKEWS,
+  TimePanel,
+} from './panels.view.tsx';
 
 const REFRESH_MS = 1_000;
 
@@ -19,11 +26,9 @@ const WAITING = {
   paid: 'waits until an order is paid',
 } as const satisfies Readonly<Record<LabTrigger, string>>;
 
-type Opener = Pick<Window, 'closed' | 'location'> & { readonly portalQa?: PortalQa };
-
 /** The page that opened this one; null while it loads or after it closed. */
 const findPortal = (): { readonly lab: Lab; readonly address: string } | null => {
-  const opener = window.opener as Opener | null;
+  const opener = window.opener as Window | null;
   const lab = opener?.closed ? undefined : opener?.portalQa?.lab;
   return opener && lab ? { lab, address: opener.location.href } : null;
 };
@@ -64,15 +69,15 @@ const activeNow = (lab: Lab, faults: readonly ActiveFaultRule[]): readonly strin
   ];
 };
 
-const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: string }) => {
+const Scenarios = ({ lab, run, address }: PanelProps & { readonly address: string }) => {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const found = Object.entries<LabScenario>(SCENARIOS).filter(([name, { title, expect }]) =>
     `${name} ${title} ${expect}`.toLowerCase().includes(wanted),
   );
   const play = (name: string, { title, from }: LabScenario): void => {
-    if (from) onDone(`${title}; it ${WAITING[from]}`)(null);
-    void lab.play(name).then(onDone(title));
+    if (from) run(`${title}; it ${WAITING[from]}`, null);
+    run(title, lab.play(name));
   };
   return (
     <section>
@@ -91,9 +96,7 @@ const Scenarios = ({ lab, onDone, address }: PanelProps & { readonly address: st
             <strong>{scenario.title}</strong>
             <p>{scenario.expect}</p>
             <div className={css['buttons']}>
-              <Button variant="secondary" aria-label={`Set up: ${scenario.title}`} onClick={() => play(name, scenario)}>
-                Set up
-              </Button>
+              <Tool label="Set up" aria-label={`Set up: ${scenario.title}`} onClick={() => play(name, scenario)} />
               <a
                 href={scenarioLink(name, address)}
                 target="_blank"
@@ -127,8 +130,10 @@ export const LabTab = () => {
       </main>
     );
   const { lab, address } = portal;
-  const onDone = (what: string) => (why: string | null) => {
-    setStatus(why === null ? `Done: ${what}.` : `${what}: ${why}`);
+  const run: PanelProps['run'] = async (what, result) => {
+    const outcome = await result;
+    const why = typeof outcome === 'string' ? outcome : outcome?.ok === false && outcome.why;
+    setStatus(why ? `${what}: ${why}` : `Done: ${what}.`);
     void look();
   };
   const active = activeNow(lab, faults);
@@ -146,18 +151,14 @@ export const LabTab = () => {
             <li key={line}>{line}</li>
           ))}
         </List>
-        {active.length > 0 && (
-          <Button variant="secondary" onClick={() => void lab.toNormal().then(onDone('back to normal'))}>
-            Back to normal
-          </Button>
-        )}
+        {active.length > 0 && <Tool label="Back to normal" onClick={() => run('back to normal', lab.toNormal())} />}
       </section>
-      <OrderPanel lab={lab} onDone={onDone} />
-      <TimePanel lab={lab} onDone={onDone} />
-      <DevicePanel lab={lab} onDone={onDone} />
-      <AccountPanel lab={lab} onDone={onDone} />
-      <FaultPanel lab={lab} onDone={onDone} />
-      <Scenarios lab={lab} onDone={onDone} address={address} />
+      <OrderPanel lab={lab} run={run} />
+      <TimePanel lab={lab} run={run} />
+      <DevicePanel lab={lab} run={run} />
+      <AccountPanel lab={lab} run={run} />
+      <FaultPanel lab={lab} run={run} />
+      <Scenarios lab={lab} run={run} address={address} />
     </main>
   );
 };

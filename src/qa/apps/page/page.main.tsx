@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { drawQaPage } from './qa-page.view.tsx';
 
-const viewer = () => import('../viewer/viewer.tabs.tsx');
+const viewer = () => import('../viewer/viewer.view.tsx');
 
 /** A frame of the page draws one screen of the portal. */
 if (new URLSearchParams(window.location.search).has('preview')) void import('../preview/preview.main.tsx');

@@ -8,13 +8,11 @@ const NAMES = { recording: 'Recording', live: 'Live', lab: 'Lab', gallery: 'Gall
 
 type TabName = keyof typeof NAMES;
 
-export type Tabs = Readonly<Partial<Record<TabName, ComponentType>>>;
-
-const isTab = (name: string | null): name is TabName => name !== null && Object.hasOwn(NAMES, name);
+type Tabs = Readonly<Partial<Record<TabName, ComponentType>>>;
 
 const tabIn = (search: string): TabName => {
   const name = new URLSearchParams(search).get('tab');
-  return isTab(name) ? name : 'recording';
+  return name !== null && Object.hasOwn(NAMES, name) ? (name as TabName) : 'recording';
 };
 
 const addressOf = (name: TabName): string => (name === 'recording' ? '/qa' : `/qa?tab=${name}`);
@@ -28,7 +26,9 @@ const useTab = () => {
     window.addEventListener('popstate', onPopState);
     return () => window.removeEventListener('popstate', onPopState);
   }, []);
-  const goTo = (name: TabName): void => {
+  const goTo = (event: MouseEvent, name: TabName): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     if (name === tab) return;
     const { pathname, search, hash } = window.location;
     left.current[tab] = pathname + search + hash;
@@ -42,11 +42,6 @@ const QaPage = ({ tabs }: { readonly tabs: Tabs }) => {
   const [tab, goTo] = useTab();
   const names = Object.keys(tabs) as TabName[];
   const Shown = tabs[tab];
-  const choose = (event: MouseEvent, name: TabName): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(name);
-  };
   useEffect(() => {
     if (names.length > 1) document.title = `${NAMES[tab]} · QA`;
   }, [names.length, tab]);
@@ -58,10 +53,9 @@ const QaPage = ({ tabs }: { readonly tabs: Tabs }) => {
           {names.map((name) => (
             <a
               key={name}
-              className={css['tab']}
               href={addressOf(name)}
               aria-current={name === tab ? 'page' : undefined}
-              onClick={(event) => choose(event, name)}
+              onClick={(event) => goTo(event, name)}
             >
               {NAMES[name]}
             </a>

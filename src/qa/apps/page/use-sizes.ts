@@ -2,10 +2,12 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 
 export type ElementSize = { readonly width: number; readonly height: number };
 
-/** The space inside an element in px, and the ref that watches it. */
-export const useElementSize = (): readonly [ElementSize, (node: HTMLElement | null) => (() => void) | undefined] => {
+/** The space inside an element in px, the ref that watches it, and the element. */
+export const useElementSize = () => {
   const [size, setSize] = useState<ElementSize>({ width: 0, height: 0 });
+  const element = useRef<HTMLElement | null>(null);
   const watch = useRef((node: HTMLElement | null) => {
+    element.current = node;
     if (!node) return undefined;
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
@@ -13,7 +15,7 @@ export const useElementSize = (): readonly [ElementSize, (node: HTMLElement | nu
     observer.observe(node);
     return () => observer.disconnect();
   });
-  return [size, watch.current];
+  return [size, watch.current, element] as const;
 };
 
 export const useMedia = (query: string): boolean => {

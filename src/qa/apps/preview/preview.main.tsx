@@ -40,10 +40,7 @@ const keepInView = (id: string): void => {
   new ResizeObserver(show).observe(document.body);
 };
 
-/**
- * The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. Without `focus`
- * the preview gets the focus only from a pointer or the Tab key.
- */
+/** The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. */
 const disableFocus = (): void => {
   HTMLElement.prototype.focus = () => undefined;
   const { showModal } = HTMLDialogElement.prototype;
@@ -56,13 +53,8 @@ const disableFocus = (): void => {
 };
 
 /** The styles of the empty shell in index.html, which the portal draws again while it starts. */
-const SHELL_STYLE = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
-
-const shellStyle = (): CSSStyleSheet => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(SHELL_STYLE);
-  return sheet;
-};
+const shellStyle = new CSSStyleSheet();
+shellStyle.replaceSync(/<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '');
 
 const ShownScene = ({ onLocale }: Pick<SceneViewProps, 'onLocale'>) => {
   const scene = useSyncExternalStore(preview.listen, preview.now);
@@ -72,7 +64,7 @@ const ShownScene = ({ onLocale }: Pick<SceneViewProps, 'onLocale'>) => {
 disableFocus();
 window.portalPreview = preview;
 document.documentElement.dataset['theme'] = theme;
-document.adoptedStyleSheets = [shellStyle()];
+document.adoptedStyleSheets = [shellStyle];
 
 const start = async (): Promise<void> => {
   const locale = nearestLocale(params.get('lang') ?? '');

@@ -17,17 +17,12 @@ const dataElement = (id: string, json: string): string =>
 /** The elements of the page of the build that `reportPage` fills. */
 export const EMPTY_ELEMENTS = [dataElement(RECORDING, ''), dataElement(FINDING, '')].join('\n');
 
-export type ReportPage = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly line: string };
-
-/**
- * The viewer with a recording in it, as one HTML file. `page`: the viewer of a build as one file. `text`: of a `.flow.json`. `finding`: what the page
- * shows first. For an unreadable file, returns one line that says why.
- */
-export const reportPage = (page: string, text: string, finding: Finding | null = null): ReportPage => {
+/** The viewer of a build (`page`) with a recording in it, as one HTML file. `finding`: what it shows first. Or a line that says why not. */
+export const reportPage = (page: string, text: string, finding: Finding | null = null) => {
   const read = readFlow(text);
   if (!read.ok) return read;
   if (!page.includes(EMPTY_ELEMENTS))
-    return { ok: false, line: 'This build has no page for a report. Build it again.' };
+    return { ok: false as const, line: 'This build has no page for a report. Build it again.' };
   const flow = maskedFlow(read.flow);
   const elements = [
     dataElement(RECORDING, writeFlow(flow)),
@@ -36,27 +31,18 @@ export const reportPage = (page: string, text: string, finding: Finding | null =
   const html = page
     .replace(TITLE, () => `<title>${escaped(flow.name)} · recording</title>`)
     .replace(EMPTY_ELEMENTS, () => elements.join('\n'));
-  return { ok: true, html };
+  return { ok: true as const, html };
 };
-
-export type ReportContent = { readonly text: string; readonly finding: Finding | null };
 
 /** The content of this page; null if it is no report. */
-export const reportIn = (page: Pick<Document, 'getElementById'>): ReportContent | null => {
-  const textOf = (id: string): string => page.getElementById(id)?.textContent ?? '';
-  const finding = textOf(FINDING);
-  return textOf(RECORDING) === ''
-    ? null
-    : { text: textOf(RECORDING), finding: finding === '' ? null : (JSON.parse(finding) as Finding) };
+export const reportIn = (page: Pick<Document, 'getElementById'>) => {
+  const text = page.getElementById(RECORDING)?.textContent;
+  const finding = page.getElementById(FINDING)?.textContent;
+  return text ? { text, finding: finding ? (JSON.parse(finding) as Finding) : null } : null;
 };
 
-type Fetch = Window['fetch'];
-
-/**
- * Downloads the page that `npm run qa` writes. `fetch`: the lab can replace that of the window, to simulate a page without a network. `text`: of
- * a `.flow.json`. Resolves with an error message or null.
- */
-export const shareReport = async (fetch: Fetch, name: string, text: string): Promise<string | null> => {
+/** Downloads the page that `npm run qa` writes. `fetch`: one that the lab does not take offline. Resolves with an error message or null. */
+export const shareReport = async (fetch: Window['fetch'], name: string, text: string): Promise<string | null> => {
   const response = await fetch('/qa-report.html');
   const report = reportPage(await response.text(), text);
   if (!report.ok) return report.line;

@@ -42,13 +42,9 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }) => {
   );
 };
 
-const ShareButton = ({
-  qa,
-  onProblem,
-}: {
-  readonly qa: PortalQa;
-  readonly onProblem: (problem: string | null) => void;
-}) => {
+type ShareProps = { readonly qa: PortalQa; readonly onProblem: (problem: string | null) => void };
+
+const ShareButton = ({ qa, onProblem }: ShareProps) => {
   const [isSharing, setSharing] = useState(false);
   const share = async (): Promise<void> => {
     setSharing(true);
@@ -69,15 +65,10 @@ const ShareButton = ({
   );
 };
 
-/** Marks the page as a test and offers the tools of testers. */
-const TestBannerView = ({
-  qa,
-  playing,
-}: {
-  readonly qa: PortalQa;
-  /** The scenario in the URL: resolves with an error message or null. */
-  readonly playing: Promise<string | null> | null;
-}) => {
+/** `playing`: the scenario in the URL; resolves with an error message or null. */
+type BannerProps = { readonly qa: PortalQa; readonly playing: Promise<string | null> | null };
+
+const TestBannerView = ({ qa, playing }: BannerProps) => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [broken] = useSyncExternalStore(qa.onBrokenRule, qa.brokenRules);
   const [stopped, setStopped] = useState(qa.isStopped);
@@ -139,15 +130,14 @@ const TestBannerView = ({
           </button>
         </span>
         <Inspectors qa={qa} />
-        <a className={css['link']} href="/qa?tab=live" target="portal-live" rel="opener">
+        <a href="/qa?tab=live" target="portal-live" rel="opener">
           Live
         </a>
-        <a className={css['link']} href="/qa" target="portal-recording" rel="opener">
+        <a href="/qa" target="portal-recording" rel="opener">
           Recording
         </a>
         <a
           ref={lab}
-          className={css['link']}
           href="/qa?tab=lab"
           target="portal-lab"
           rel="opener"
@@ -155,7 +145,7 @@ const TestBannerView = ({
         >
           Lab
         </a>
-        <a className={css['link']} href="/qa?tab=gallery" target="_blank" rel="noreferrer">
+        <a href="/qa?tab=gallery" target="_blank" rel="noreferrer">
           Gallery
         </a>
       </div>
@@ -163,9 +153,9 @@ const TestBannerView = ({
   );
 };
 
-export const drawTestBanner = (qa: PortalQa, playing: Promise<string | null> | null): void => {
+export const drawTestBanner = (props: BannerProps): void => {
   const root = document.createElement('div');
   root.id = 'qa-bar';
   document.body.prepend(root);
-  createRoot(root).render(<TestBannerView qa={qa} playing={playing} />);
+  createRoot(root).render(<TestBannerView {...props} />);
 };

@@ -2,20 +2,13 @@ import { useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
 import { stateText } from '../../core/replay/run-log.lines.ts';
 import css from './panes.module.css';
-import { snapshotAt, type Timeline, type Track } from './timeline.ts';
+import { snapshotAt } from './timeline.ts';
+import type { PaneProps } from './use-opened.ts';
 
-export type ActorListProps = {
-  readonly timeline: Timeline;
-  readonly tracks: readonly Track[];
-  readonly upTo: number;
-  /** Session id of the actor whose chart is drawn. */
-  readonly chosen: string | null;
-  /** Who received the shown message. */
-  readonly receiver: string | null;
-  readonly onPick: (sessionId: string) => void;
-};
+type ActorListProps = PaneProps & { readonly onPick: (sessionId: string) => void };
 
-export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: ActorListProps) => {
+export const ActorList = ({ place: { timeline, listed, machine }, step, onPick }: ActorListProps) => {
+  const { to: receiver, upTo } = step;
   const list = useRef<HTMLElement | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked actor is found in the page after each step
@@ -31,15 +24,14 @@ export const ActorList = ({ timeline, tracks, upTo, chosen, receiver, onPick }: 
   return (
     <nav ref={list} className={css['actors']} aria-label="Actors">
       <List>
-        {tracks.map(({ sessionId, name, depth, since }) => {
+        {(listed.everything ? timeline.tracks : machine.machines).map(({ sessionId, name, depth, since }) => {
           const snapshot = snapshotAt(timeline, sessionId, upTo);
           const isOver = snapshot !== null && snapshot.now.status !== 'active';
           return (
             <li key={sessionId} style={{ paddingInlineStart: `${depth * 14}px` }}>
               <button
                 type="button"
-                className={css['actor']}
-                aria-current={sessionId === chosen}
+                aria-current={sessionId === machine.shown?.sessionId}
                 data-receiver={sessionId === receiver || undefined}
                 disabled={since > upTo}
                 onClick={() => onPick(sessionId)}

@@ -1,20 +1,10 @@
 import { useState } from 'react';
 import { List } from '../../../ui/list.tsx';
 import { differencesBelow } from '../../core/replay/divergence.ts';
+import { Check } from '../page/controls.view.tsx';
 import css from './panes.module.css';
-import type { ShownMachine } from './shown-machine.ts';
-import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
-
-export type SnapshotPanelProps = {
-  readonly step: Step;
-  readonly sender: string | null;
-  readonly receiver: string;
-  readonly machine: ShownMachine;
-  /** Shows the message that led to the snapshot of the machine. */
-  readonly onPickCause: (cause: Step) => void;
-  /** Scrolls to a transition. */
-  readonly onPickMove: (id: string) => void;
-};
+import { type ActorSnapshot, secondsText } from './timeline.ts';
+import type { Opened, PaneProps } from './use-opened.ts';
 
 type ContextDiffProps = { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null };
 
@@ -23,11 +13,9 @@ const ContextDiff = ({ now, before }: ContextDiffProps) => {
   const changes = differencesBelow(before?.context, now.context, Object.is);
   return (
     <>
-      <label className={css['choice']}>
-        <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> Whole context
-      </label>
-      {isWhole && <pre className={css['event']}>{JSON.stringify(now.context, null, 2)}</pre>}
-      {!isWhole && changes.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
+      <Check label="Whole context" isOn={isWhole} onToggle={() => setWhole(!isWhole)} />
+      {isWhole && <pre>{JSON.stringify(now.context, null, 2)}</pre>}
+      {!isWhole && changes.length === 0 && <p className={css['quiet']}>Nothing in the context changed.</p>}
       {!isWhole && (
         <List className={css['changes']}>
           {changes.map(({ path, a, b }) => (
@@ -43,7 +31,7 @@ const ContextDiff = ({ now, before }: ContextDiffProps) => {
   );
 };
 
-type MoveListProps = { readonly moves: ShownMachine['taken']; readonly onPick: (id: string) => void };
+type MoveListProps = { readonly moves: Opened['machine']['taken']; readonly onPick: (id: string) => void };
 
 const MoveList = ({ moves, onPick }: MoveListProps) => (
   <List className={css['taken']}>
@@ -57,20 +45,22 @@ const MoveList = ({ moves, onPick }: MoveListProps) => (
   </List>
 );
 
+/** `onPickMove` scrolls to a transition. */
+type SnapshotPanelProps = PaneProps & { readonly onPickMove: (id: string) => void };
+
 /** The message, and what it changed in the chosen actor. */
-export const SnapshotPanel = (props: SnapshotPanelProps) => {
-  const { step, sender, receiver, machine, onPickCause, onPickMove } = props;
+export const SnapshotPanel = ({ place: { machine, nameOf, goTo, steps }, step, onPickMove }: SnapshotPanelProps) => {
   const { actorState, cause, taken, refused } = machine;
   const actor = machine.shown?.name;
   const isAtStep = cause === step;
   return (
     <aside className={css['details']} aria-label="Message and context">
       <h2>{step.event.type}</h2>
-      <p className={css['route']}>
-        {sender ?? 'outside'} → {receiver}
+      <p className={css['quiet']}>
+        {nameOf(step.from) ?? 'outside'} → {nameOf(step.to) ?? step.to}
       </p>
       <h3>Transitions of {actor}</h3>
-      {(taken.length === 0 || !isAtStep) && <p className={css['empty']}>It took none at this message.</p>}
+      {(taken.length === 0 || !isAtStep) && <p className={css['quiet']}>It took none at this message.</p>}
       {isAtStep && (
         <>
           <MoveList moves={taken} onPick={onPickMove} />
@@ -84,21 +74,21 @@ export const SnapshotPanel = (props: SnapshotPanelProps) => {
       )}
       {!isAtStep && cause && (
         <section aria-label="Earlier" className={css['earlier']}>
-          <p className={css['empty']}>
+          <p className={css['quiet']}>
             Its last message:{' '}
-            <button type="button" className={css['cause']} onClick={() => onPickCause(cause)}>
+            <button type="button" className={css['cause']} onClick={() => goTo(steps.indexOf(cause))}>
               {cause.event.type}, {secondsText(cause.at)} s
             </button>
           </p>
-          {taken.length === 0 && <p className={css['empty']}>It took no transition there either.</p>}
+          {taken.length === 0 && <p className={css['quiet']}>It took no transition there either.</p>}
           <MoveList moves={taken} onPick={onPickMove} />
         </section>
       )}
       <h3>Message</h3>
-      <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
+      <pre>{JSON.stringify(step.event, null, 2)}</pre>
       <h3>Context of {actor}</h3>
-      {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
-      {actorState ? <ContextDiff {...actorState} /> : <p className={css['empty']}>This actor has not started yet.</p>}
+      {!isAtStep && cause && <p className={css['quiet']}>Changed by {cause.event.type}:</p>}
+      {actorState ? <ContextDiff {...actorState} /> : <p className={css['quiet']}>This actor has not started yet.</p>}
     </aside>
   );
 };

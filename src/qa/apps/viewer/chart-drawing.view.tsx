@@ -3,7 +3,7 @@ import { type Arrow, arrowPath, type Box, type Drawing, staysIn, TEXT } from '..
 import { stayLine } from '../../core/chart/words.chart.ts';
 import css from './chart.module.css';
 
-export type ChartDrawingProps = {
+type ChartDrawingProps = {
   readonly chart: Chart;
   readonly drawing: Drawing;
   readonly active: ReadonlySet<string>;
@@ -16,22 +16,21 @@ export type ChartDrawingProps = {
 
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-const StateBox = ({
-  box,
-  activity,
-  litLines,
-}: {
+type StateBoxProps = {
   readonly box: Box;
   readonly activity: 'leaf' | 'around' | 'none';
   /** Lines of lit transitions that stay in this state. */
   readonly litLines: ReadonlySet<string>;
-}) => {
+};
+
+const StateBox = ({ box, activity, litLines }: StateBoxProps) => {
   const { x, y, width, height, kind, depth, title, lines, described, isInitial } = box;
   const noteLook = (line: string, at: number) => {
-    if (at < described) return { className: classes(css['note'], css['described']) };
-    return litLines.has(line)
-      ? { className: classes(css['note'], css['taken']), 'data-stays': true }
-      : { className: css['note'] };
+    const isTaken = at >= described && litLines.has(line);
+    return {
+      className: classes(css['note'], at < described && css['described'], isTaken && css['taken']),
+      'data-stays': isTaken || undefined,
+    };
   };
   const hasHead = lines.length > 0 || kind === 'compound' || kind === 'parallel';
   return (
@@ -62,11 +61,7 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
     words.map((text, at) => ({ text, head: at === 0, lit: lit.has(id), key: `${id}:${at}` })),
   );
   return (
-    <g
-      className={isLit ? css['lit'] : undefined}
-      data-lit={isLit || undefined}
-      data-moves={arrow.moves.map(({ id }) => id).join('\n')}
-    >
+    <g data-lit={isLit || undefined} data-moves={arrow.moves.map(({ id }) => id).join('\n')}>
       <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
       {lines.map((line, at) => (
         <text
@@ -81,21 +76,6 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
     </g>
   );
 };
-
-const Tip = ({ id, className }: { readonly id: string; readonly className: string | undefined }) => (
-  <marker
-    id={id}
-    viewBox="0 0 8 8"
-    refX="7"
-    refY="4"
-    markerUnits="userSpaceOnUse"
-    markerWidth="9"
-    markerHeight="9"
-    orient="auto"
-  >
-    <path className={className} d="M0 0L8 4L0 8z" />
-  </marker>
-);
 
 const litLinesOf = ({ moves }: Chart, lit: ReadonlySet<string>, state: string): ReadonlySet<string> =>
   new Set(moves.filter((move) => lit.has(move.id) && move.source === state && staysIn(move)).map(stayLine));
@@ -119,8 +99,21 @@ export const ChartDrawing = ({ chart, drawing, active, lit, isEarlier, scale }: 
       aria-label={`Active: ${[...active].join(', ')}`}
     >
       <defs>
-        <Tip id="tip" className={css['tip']} />
-        <Tip id="tip-lit" className={css['tip-lit']} />
+        {['tip', 'tip-lit'].map((id) => (
+          <marker
+            key={id}
+            id={id}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerUnits="userSpaceOnUse"
+            markerWidth="9"
+            markerHeight="9"
+            orient="auto"
+          >
+            <path className={css[id]} d="M0 0L8 4L0 8z" />
+          </marker>
+        ))}
       </defs>
       {boxes.map((box) => (
         <StateBox key={box.id} box={box} activity={activity(box)} litLines={litLinesOf(chart, lit, box.id)} />

@@ -1,14 +1,56 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
+import elkWorkerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { activeStates, type Chart } from '../../core/chart/definition.chart.ts';
+import { type Drawing, drawChart, foldChart } from '../../core/chart/layout.chart.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
 import css from './chart.module.css';
-import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
+
+type ScriptUrls = { readonly createScriptURL: (url: string) => string };
+type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
+
+/** A bundler writes the script into each place that reads the import, so only this one does. */
+const UNTRUSTED: ScriptUrls = { createScriptURL: () => elkWorkerUrl };
+
+const workerUrl = (): string => {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: PolicyMaker };
+  return (trustedTypes?.createPolicy('chart-layout', UNTRUSTED) ?? UNTRUSTED).createScriptURL('');
+};
+
+let elk: Elk | null = null;
+const layoutEngine = (): Elk => {
+  elk ??= new ELK({ workerFactory: () => new Worker(workerUrl()) });
+  return elk;
+};
+
+type DrawingState =
+  | { readonly name: 'drawing' }
+  | { readonly name: 'drawn'; readonly drawing: Drawing }
+  | { readonly name: 'failed'; readonly why: string };
+
+/** The laid-out chart; the previous one until a new layout is ready. `around`: containers without any of these states are folded. */
+const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
+  const [state, setState] = useState<DrawingState>({ name: 'drawing' });
+  const key = around === null ? null : [...around].sort().join('\n');
+  useEffect(() => {
+    let wanted = true;
+    const shown = key === null ? chart : foldChart(chart, new Set(key.split('\n')));
+    drawChart(shown, layoutEngine()).then(
+      (drawing) => wanted && setState({ name: 'drawn', drawing }),
+      (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [chart, key]);
+  return state;
+};
 
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
@@ -20,7 +62,7 @@ const LARGEST = 3;
 
 type Extent = 'around' | 'whole';
 
-export type ChartPanelProps = {
+type ChartPanelProps = {
   readonly name: string;
   readonly chart: Chart;
   readonly now: ActorSnapshot;
@@ -47,19 +89,11 @@ export const ChartPanel = (props: ChartPanelProps) => {
   const [extent, setExtent] = useState<Extent>('around');
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
-  const [size, watch] = useElementSize();
+  const [size, watch, scroller] = useElementSize();
   /** `fit` also applies to later drawings, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
   const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
-  const scroller = useRef<HTMLElement | null>(null);
-  const place = useCallback(
-    (node: HTMLElement | null) => {
-      scroller.current = node;
-      return watch(node);
-    },
-    [watch],
-  );
   const seenKey = [...active, ...lit].join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when the active state, the transition or the drawing changes
@@ -75,7 +109,7 @@ export const ChartPanel = (props: ChartPanelProps) => {
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
-      <header className={`${css['bar']} ${page['dense']}`}>
+      <header className={`${page['bar']} ${css['bar']}`}>
         <h2>{name}</h2>
         <Segmented
           legend="How much of the chart"
@@ -88,20 +122,14 @@ export const ChartPanel = (props: ChartPanelProps) => {
         />
         {children}
         <div className={css['zoom']}>
-          <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
-            −
-          </Button>
-          <Button variant="quiet" onClick={() => setWanted('fit')}>
-            Fit
-          </Button>
-          <Button variant="quiet" aria-label="Larger" onClick={() => zoom(ZOOM_STEP)}>
-            +
-          </Button>
+          <Tool variant="quiet" aria-label="Smaller" label="−" onClick={() => zoom(1 / ZOOM_STEP)} />
+          <Tool variant="quiet" label="Fit" onClick={() => setWanted('fit')} />
+          <Tool variant="quiet" aria-label="Larger" label="+" onClick={() => zoom(ZOOM_STEP)} />
         </div>
       </header>
       <section
         className={css['scroller']}
-        ref={place}
+        ref={watch}
         style={{ padding: PADDING }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
         tabIndex={0}

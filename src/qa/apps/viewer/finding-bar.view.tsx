@@ -1,43 +1,35 @@
-import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
+import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import type { Recording } from './open-run.ts';
-import type { Opened } from './use-opened.ts';
+import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
-
-export type FindingBarProps = {
-  readonly recording: Recording;
-  readonly place: Opened;
-};
-
-const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Who made the recording, and what cannot be seen in it. */
 const factsOf = (recording: Recording): readonly string[] => {
   const { build, locale, runs } = recording;
-  const date = dateText(runs[0]?.run.startedAt ?? 0);
+  const date = new Date(runs[0]?.run.startedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
   return [
-    `Recorded ${date} by build ${build} in ${locale}.`,
+    `Recorded ${date} UTC by build ${build} in ${locale}.`,
     ...flowWarnings({ ...recording, runs: runs.map(({ run }) => run) }),
   ];
 };
 
-/** The first finding in a sentence with its evidence, and the others. */
+type FindingBarProps = Pick<PaneProps, 'place'> & { readonly recording: Recording };
+
 export const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps) => {
   const [first, ...others] = findings;
   return (
-    <section className={`${css['findings']} ${page['dense']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+    <section className={`${page['bar']} ${css['findings']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
       {!first && <p>No divergence, no broken rule</p>}
       {first && (
         <>
           <p role="alert">
             <strong>First finding ({layerText(first)}):</strong> {first.sentence}
           </p>
-          <Button variant="secondary" onClick={() => goToFinding(first)}>
-            Go there
-          </Button>
+          <Tool label="Go there" onClick={() => goToFinding(first)} />
           <details>
             <summary>Evidence{others.length > 0 && ` and ${others.length} more`}</summary>
             <pre>{first.evidence.join('\n')}</pre>

@@ -1,13 +1,10 @@
 import { type Step, type Timeline, trackOf } from './timeline.ts';
 
 /** A query over messages: each of its words is a part of the type or of the name of the sender or the receiver. Null for an empty query. */
-export const messageFilter = (
-  query: string,
-  nameOf: (sessionId: string | null) => string | null,
-): ((step: Step) => boolean) | null => {
+export const messageFilter = (query: string, nameOf: (sessionId: string | null) => string | null) => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  return ({ from, to, event }) => {
+  return ({ from, to, event }: Step): boolean => {
     const text = [event.type, nameOf(from) ?? '', nameOf(to) ?? to].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
@@ -34,7 +31,7 @@ export const shownSteps = (timeline: Timeline, everything: boolean): readonly St
 /** Which messages are listed. `everything`: messages of promises too. */
 export type Listed = { readonly everything: boolean; readonly query: string };
 
-/** The listed steps; a query without a match lists all. `found`: number of matches, null without a query. `all`: number without the query. */
+/** The listed steps; a query without a match lists all. `found`: matches, null without a query. `all`: number without the query. */
 export const listedSteps = (timeline: Timeline, { everything, query }: Listed) => {
   const all = shownSteps(timeline, everything);
   const filter = messageFilter(query, (sessionId) => trackOf(timeline, sessionId)?.name ?? null);

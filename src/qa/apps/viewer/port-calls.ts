@@ -26,10 +26,7 @@ const reasonOf = (error: unknown): string => {
   return (typeof error === 'string' ? error : (JSON.stringify(error) ?? 'no reason')).slice(0, LONGEST_REASON);
 };
 
-/**
- * The message with the outcome of each actor, by session id. A replay does not know who sent an external event: the sender is then the most recently
- * started child with the name in the message. A child that the message itself starts is not its sender.
- */
+/** By session id, the message with an actor's outcome. A replay does not know its sender: it is the newest child of that name before it. */
 const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
   const found = new Map<string, Step>();
   for (const step of steps) {
@@ -55,20 +52,11 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
     const { sessionId, name, parentId, definition, since } = track;
     if (definition !== null || parentId === null) return [];
     const start = times[since] ?? first;
-    const outcome = outcomes.get(sessionId);
-    if (outcome) {
-      const hasFailed = outcome.event.type.startsWith('xstate.error');
-      return [
-        {
-          sessionId,
-          name,
-          start,
-          end: first + outcome.at,
-          outcome: hasFailed ? 'failed' : 'answered',
-          why: hasFailed ? reasonOf(outcome.event['error']) : null,
-          upTo: outcome.upTo,
-        },
-      ];
+    const step = outcomes.get(sessionId);
+    if (step) {
+      const ended = { sessionId, name, start, end: first + step.at, upTo: step.upTo };
+      if (step.event.type.startsWith('xstate.done')) return [{ ...ended, outcome: 'answered', why: null }];
+      return [{ ...ended, outcome: 'failed', why: reasonOf(step.event['error']) }];
     }
     const chart = charts.get(parentId);
     const waiting = chart?.moves.filter(({ trigger }) => trigger.kind === 'done' && trigger.invoke === name) ?? [];
@@ -85,10 +73,7 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
 };
 
 /** The row of each interval, so that intervals in a row do not overlap; at most `most` rows, of which the last may have overlaps. */
-export const packRows = (
-  intervals: readonly { readonly from: number; readonly to: number }[],
-  most: number,
-): readonly number[] => {
+export const packRows = (intervals: readonly { readonly from: number; readonly to: number }[], most: number) => {
   const ends: number[] = [];
   return intervals.map(({ from, to }) => {
     const free = ends.findIndex((end) => end <= from);

@@ -1,29 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { buildConfig } from '../../../platform/build-config.ts';
 import { List } from '../../../ui/list.tsx';
-import type { FlowRun } from '../../core/record/flow.file.ts';
+import { changedCharts } from '../../core/replay/flow-warnings.ts';
 import { READY } from '../../portal/preview/preview.ts';
-import { type ElementSize, useElementSize } from '../page/use-sizes.ts';
+import { type ElementSize, useElementSize, useTheme } from '../page/use-sizes.ts';
+import { type OpenRun, type Recording, recordedWords } from './open-run.ts';
 import css from './panes.module.css';
+import { snapshotAt } from './timeline.ts';
+import type { PaneProps } from './use-opened.ts';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
 const HEIGHT = 844;
 /** A screen is drawn smaller than this only to fit its width; to fit its height, it scrolls instead. */
 const READABLE = 0.5;
 
-export type PreviewFrameProps = {
-  readonly run: FlowRun;
-  /** External events so far. */
-  readonly steps: number;
-  readonly isMobile: boolean;
-  readonly theme: 'dark' | 'light';
-  readonly lang: string;
-  /** This page is a report, without a server. */
-  readonly isReport: boolean;
-  /** Its machines do not do what the recorded ones did. */
-  readonly isChanged: boolean;
-  /** The words of the recorded page; empty if the recording does not have it. */
-  readonly words: readonly string[];
-};
+/** What recordings of this build name as their build. */
+const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
 
 /** Without a server, the frame gets the style and the script of this page. */
 const pageInFrame = (): string => {
@@ -44,21 +36,33 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
   return Math.max(all, Math.min(acrossWidth, READABLE));
 };
 
+type PreviewFrameProps = PaneProps & { readonly opened: OpenRun; readonly recording: Recording };
+
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
-export const PreviewFrame = (props: PreviewFrameProps) => {
-  const { run, steps, isMobile, theme, lang, isReport, isChanged, words } = props;
+export const PreviewFrame = ({ place, step, opened, recording }: PreviewFrameProps) => {
+  const { timeline, findings, isReport } = place;
+  const { run } = opened;
+  const lang = recording.locale;
+  const theme = useTheme();
+  const steps = opened.steps[step.upTo] ?? 0;
+  const root = snapshotAt(timeline, timeline.tracks[0]?.sessionId ?? '', step.upTo);
+  const words = recordedWords(opened, step.upTo);
+  /** The machines of this build do not do what the recorded ones did. */
+  const isChanged = findings.length > 0 || changedCharts(recording).length > 0 || recording.build !== BUILD;
   const source = useMemo(() => previewSource({ theme, lang }, isReport), [theme, lang, isReport]);
   const frame = useRef<HTMLIFrameElement | null>(null);
   /** How often the frame was loaded: a change of the theme loads it again. */
   const [loads, setLoads] = useState(0);
-  const place = useCallback((node: HTMLIFrameElement | null) => {
+  const watchFrame = useCallback((node: HTMLIFrameElement | null) => {
     const onReady = (): void => setLoads((count) => count + 1);
     frame.current = node;
     node?.addEventListener(READY, onReady);
     return () => node?.removeEventListener(READY, onReady);
   }, []);
   const [size, watch] = useElementSize();
-  const width = isMobile ? WIDTHS.mobile : WIDTHS.desktop;
+  const width = (root?.now.context as { readonly isMobile?: boolean } | undefined)?.isMobile
+    ? WIDTHS.mobile
+    : WIDTHS.desktop;
   const scale = screenScale(size, width);
 
   useEffect(() => {
@@ -92,7 +96,7 @@ export const PreviewFrame = (props: PreviewFrameProps) => {
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
           key={`${theme} ${lang}`}
-          ref={place}
+          ref={watchFrame}
           title="The portal as it was"
           {...source}
           style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}

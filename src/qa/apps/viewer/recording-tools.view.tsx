@@ -1,36 +1,61 @@
-import { useState } from 'react';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
+import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
+import { Check, Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';
-import { InspectorButton } from './inspector-button.view.tsx';
-import type { Recording } from './open-run.ts';
-import { type Opened, REPORT } from './use-opened.ts';
+import type { OpenRun, Recording } from './open-run.ts';
+import type { PaneProps } from './use-opened.ts';
 import css from './viewer.module.css';
 
-const shareProblem = async ({ name, text }: Recording): Promise<string | null> => {
-  try {
-    return await shareReport(window.fetch, name, text);
-  } catch (error) {
-    return `The page of this recording could not be made: ${String(error)}`;
-  }
-};
-
-export type RecordingToolsProps = {
-  readonly place: Opened;
-  readonly isLive: boolean;
+type InspectorButtonProps = {
+  readonly messages: OpenRun['sent'];
   /** Messages before this one have happened at the shown step. */
   readonly upTo: number;
 };
 
+/** Plays the recording into the Stately inspector as well, up to the shown step. What it has received stays there after a step back. */
+const InspectorButton = ({ messages, upTo }: InspectorButtonProps) => {
+  const [line, setLine] = useState<InspectorConnection | null>(null);
+  const sent = useRef(0);
+
+  useEffect(() => {
+    if (!line) return;
+    for (const message of messages.slice(sent.current, upTo)) line.send(message);
+    sent.current = Math.max(sent.current, upTo);
+  }, [line, messages, upTo]);
+  useEffect(() => () => line?.close(), [line]);
+
+  const open = (): void => {
+    const { search, origin } = window.location;
+    sent.current = 0;
+    setLine(openInspectorWindow(window, inspectorUrl(new URLSearchParams(search), origin), null));
+  };
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant: 'secondary' })}
+      title="Plays the recording into the Stately inspector"
+      aria-pressed={line !== null && !line.blocked}
+      onClick={open}
+    >
+      {line?.blocked ? 'Allow pop-ups and try again' : 'Stately'}
+    </button>
+  );
+};
+
 /** Which recording and page load is shown, and what can be done with it. */
-export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => {
-  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem } = place;
-  /** This page is what *Share* makes. */
-  const isReport = REPORT !== null;
+export const RecordingTools = ({ place }: Pick<PaneProps, 'place'>) => {
+  const { recording, opened, lanes, shownLoad, openText, goToLoad, setProblem, isLive, isReport, step } = place;
   const [isSharing, setSharing] = useState(false);
-  const share = async (shared: Recording): Promise<void> => {
+  const share = async ({ name, text }: Recording): Promise<void> => {
     setSharing(true);
-    setProblem(await shareProblem(shared));
+    setProblem(
+      await shareReport(window.fetch, name, text).catch(
+        (error: unknown) => `The page of this recording could not be made: ${String(error)}`,
+      ),
+    );
     setSharing(false);
   };
   return (
@@ -46,11 +71,11 @@ export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => 
         </label>
       )}
       {recording && !isReport && (
-        <Button variant="secondary" disabled={isSharing} onClick={() => void share(recording)}>
-          {isSharing ? 'Sharing…' : 'Share'}
-        </Button>
+        <Tool label={isSharing ? 'Sharing…' : 'Share'} disabled={isSharing} onClick={() => void share(recording)} />
       )}
-      {opened && !isReport && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={upTo} />}
+      {opened && !isReport && (
+        <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />
+      )}
       {recording && <strong className={css['name']}>{recording.name}</strong>}
       {lanes.length > 1 && (
         <select aria-label="Page load" value={shownLoad} onChange={({ target }) => goToLoad(Number(target.value), 0)}>
@@ -65,28 +90,22 @@ export const RecordingTools = ({ place, isLive, upTo }: RecordingToolsProps) => 
   );
 };
 
-export type TransportProps = {
-  readonly place: Opened;
-  /** What screen readers say for the position. */
-  readonly label: string;
-  readonly isLive: boolean;
-};
-
 /** Buttons and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ place, label, isLive }: TransportProps) => {
+export const Transport = ({ place, step }: PaneProps) => {
   const { steps, position, isAtEnd, goTo } = place;
   return (
     <div className={css['transport']}>
-      <Button variant="quiet" disabled={position === 0} onClick={() => goTo(position - 1)}>
-        Back
-      </Button>
-      <Button variant="quiet" disabled={position >= steps.length - 1} onClick={() => goTo(position + 1)}>
-        Forward
-      </Button>
+      <Tool variant="quiet" label="Back" disabled={position === 0} onClick={() => goTo(position - 1)} />
+      <Tool
+        variant="quiet"
+        label="Forward"
+        disabled={position >= steps.length - 1}
+        onClick={() => goTo(position + 1)}
+      />
       <input
         type="range"
         aria-label="Step"
-        aria-valuetext={label}
+        aria-valuetext={`${step.event.type} to ${place.nameOf(step.to)}`}
         min={0}
         max={steps.length - 1}
         value={position}
@@ -95,12 +114,7 @@ export const Transport = ({ place, label, isLive }: TransportProps) => {
       <output className={css['count']}>
         {position + 1} / {steps.length}
       </output>
-      {isLive && (
-        <label className={page['check']}>
-          <input type="checkbox" checked={isAtEnd} onChange={() => goTo(isAtEnd ? position : steps.length)} />
-          Follow
-        </label>
-      )}
+      {place.isLive && <Check label="Follow" isOn={isAtEnd} onToggle={() => goTo(isAtEnd ? position : steps.length)} />}
     </div>
   );
 };

@@ -1,25 +1,21 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
+import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import css from './panes.module.css';
 import { scrollInside } from './scroll-inside.ts';
-import { type LaneStep, lanesAround } from './sequence-lanes.ts';
-import { type Step, secondsText, type Timeline } from './timeline.ts';
-import type { Opened } from './use-opened.ts';
+import { type Step, secondsText, type Timeline, type Track, trackOf } from './timeline.ts';
+import type { PaneProps } from './use-opened.ts';
 
 const REACH = 24;
-
-export type MessageBarProps = {
-  readonly search: Ref<HTMLInputElement>;
-  readonly place: Opened;
-};
 
 const foundText = (found: number, all: number): string =>
   found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
-/** Which messages are listed. */
-export const MessageBar = ({ search, place: { listed, found, all, list } }: MessageBarProps) => (
-  <search className={`${css['bar']} ${page['dense']}`}>
+type MessageBarProps = Pick<PaneProps, 'place'> & { readonly search: Ref<HTMLInputElement> };
+
+export const MessageBar = ({ search, place: { found, all, list, listed } }: MessageBarProps) => (
+  <search className={`${page['bar']} ${css['find']}`}>
     <label className={page['check']}>
       Find
       <input
@@ -30,29 +26,62 @@ export const MessageBar = ({ search, place: { listed, found, all, list } }: Mess
         onChange={({ target }) => list({ ...listed, query: target.value })}
       />
     </label>
-    <span role="status" className={css['found']}>
-      {found === null ? '' : foundText(found, all)}
-    </span>
-    <label className={page['check']}>
-      <input
-        type="checkbox"
-        checked={listed.everything}
-        onChange={() => list({ ...listed, everything: !listed.everything })}
-      />
-      Include calls
-    </label>
+    <span role="status">{found === null ? '' : foundText(found, all)}</span>
+    <Check
+      label="Include calls"
+      isOn={listed.everything}
+      onToggle={() => list({ ...listed, everything: !listed.everything })}
+    />
   </search>
 );
 
-export type SequenceProps = {
-  readonly timeline: Timeline;
-  readonly steps: readonly Step[];
-  readonly position: number;
-  readonly onPick: (position: number) => void;
+const machineOf = (timeline: Timeline, sessionId: string | null): string | null => {
+  const track = trackOf(timeline, sessionId);
+  if (!track || track.definition !== null) return track?.sessionId ?? null;
+  return machineOf(timeline, track.parentId);
 };
 
-const Arrow = ({ row }: { readonly row: LaneStep }) => {
-  const { from, to, by, step } = row;
+/** The name of a lane, with the name of the parent actor if several lanes have the same name. */
+const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
+  const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);
+  const parent = isShared ? trackOf(timeline, parentId) : null;
+  return parent ? `${parent.name} / ${name}` : name;
+};
+
+/** The part of the sequence around `position`, with a lane for each machine that takes part in it. */
+export const lanesAround = (timeline: Timeline, steps: readonly Step[], position: number, reach: number) => {
+  const first = Math.max(0, Math.min(position - reach, steps.length - 2 * reach - 1));
+  const part = steps.slice(first, first + 2 * reach + 1);
+  const laneIds = (step: Step) => ({
+    from: machineOf(timeline, step.from) ?? machineOf(timeline, step.to) ?? step.to,
+    to: machineOf(timeline, step.to) ?? step.to,
+  });
+  const used = new Set(part.flatMap((step) => Object.values(laneIds(step))));
+  const lanes = timeline.tracks.filter(({ sessionId }) => used.has(sessionId));
+  const laneOf = new Map(lanes.map(({ sessionId }, at) => [sessionId, at]));
+  const rows = part.map((step, at) => {
+    const ids = laneIds(step);
+    const sender = trackOf(timeline, step.from);
+    return {
+      step,
+      /** Index in the list of shown steps. */
+      position: first + at,
+      /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
+      from: laneOf.get(ids.from) ?? 0,
+      to: laneOf.get(ids.to) ?? 0,
+      /** An actor without a lane of its own (a promise, a callback) that sent it. */
+      by: sender && sender.definition === null ? sender.name : null,
+    };
+  });
+  return {
+    lanes: lanes.map((track) => ({ sessionId: track.sessionId, name: laneName(timeline, lanes, track) })),
+    rows,
+  };
+};
+
+type ArrowProps = { readonly row: ReturnType<typeof lanesAround>['rows'][number] };
+
+const Arrow = ({ row: { from, to, by, step } }: ArrowProps) => {
   const direction = from === to ? 'self' : from < to ? 'right' : 'left';
   return (
     <span
@@ -69,7 +98,7 @@ const Arrow = ({ row }: { readonly row: LaneStep }) => {
 };
 
 /** Messages between the machines, one line each; the line of the shown step is marked and kept in sight. */
-export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps) => {
+export const Sequence = ({ place: { timeline, steps, position, goTo } }: Pick<PaneProps, 'place'>) => {
   const { lanes, rows } = lanesAround(timeline, steps, position, REACH);
   const columns = `4.5rem repeat(${lanes.length}, minmax(0, 1fr))`;
   const minWidth = `${4.5 + lanes.length * 7}rem`;
@@ -96,10 +125,9 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps) =
           <li key={row.position}>
             <button
               type="button"
-              className={css['row']}
               style={{ gridTemplateColumns: columns }}
               aria-current={row.position === position ? 'step' : undefined}
-              onClick={() => onPick(row.position)}
+              onClick={() => goTo(row.position)}
             >
               <span className={css['time']}>{secondsText(row.step.at)}</span>
               <Arrow row={row} />

@@ -1,23 +1,30 @@
+import { useMemo } from 'react';
 import {
   activeStates,
   type Chart,
-  type ChartTransition,
+  chartOf,
   isTriggeredBy,
   takenTransitionId,
 } from '../../core/chart/definition.chart.ts';
 import { refusalSentence, transitionSentence } from '../../core/chart/words.chart.ts';
-import { useChart } from './chart-drawing.ts';
 import { type ActorSnapshot, type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+
+/** The chart of a definition; null if the definition is not a chart. */
+const useChart = (definition: string | null): Chart | null =>
+  useMemo(() => {
+    try {
+      return definition === null ? null : chartOf(definition);
+    } catch {
+      return null;
+    }
+  }, [definition]);
 
 /** Ids of the transitions that led to a snapshot. */
 export const lastTransitions = (chart: Chart, { taken }: ActorSnapshot): ReadonlySet<string> =>
   new Set(taken.map((one) => takenTransitionId(chart, one)));
 
 /** The guarded transitions that rejected a message. Empty if it took a transition. */
-export const refusedTransitions = (
-  chart: Chart,
-  { taken, value, event }: ActorSnapshot,
-): readonly ChartTransition[] => {
+export const refusedTransitions = (chart: Chart, { taken, value, event }: ActorSnapshot) => {
   if (taken.length > 0) return [];
   const active = activeStates(chart, value);
   return chart.moves.filter(
@@ -25,10 +32,7 @@ export const refusedTransitions = (
   );
 };
 
-/**
- * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the
- * receiver of the message; an actor without a chart is replaced by the first that has one.
- */
+/** The actor with the session id `wanted`, else the receiver of `step`; if it has no chart, the first with one. And what it did last. */
 export const useShownMachine = (timeline: Timeline, step: Step | undefined, wanted: string | null) => {
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
@@ -59,5 +63,3 @@ export const useShownMachine = (timeline: Timeline, step: Step | undefined, want
     refused,
   };
 };
-
-export type ShownMachine = ReturnType<typeof useShownMachine>;

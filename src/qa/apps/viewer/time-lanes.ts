@@ -1,4 +1,4 @@
-import type { OpenRun, ScreenSpan } from './open-run.ts';
+import type { OpenRun } from './open-run.ts';
 import { type PortCall, packRows, portCalls } from './port-calls.ts';
 import type { Step } from './timeline.ts';
 
@@ -11,10 +11,7 @@ type Part = { readonly from: number; readonly to: number; readonly x: number; re
 
 const isPause = ({ from, to, length }: Part): boolean => to - from > length;
 
-/**
- * The axis of the timeline: `x` is in ms of the drawn time, in which pauses are shorter, because five minutes of reading would hide everything
- * else. `moments`: when something happened, epoch ms, in any order.
- */
+/** The axis: `x` is in ms with short pauses, because minutes of reading would hide everything else. `moments`: epoch ms, in any order. */
 export const timeScale = (moments: readonly number[]) => {
   const sorted = [...new Set(moments)].sort((a, b) => a - b);
   const start = sorted[0] ?? 0;
@@ -49,7 +46,7 @@ export type TimeScale = ReturnType<typeof timeScale>;
 const TICK_STEPS_MS = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 /** Times for the ruler, in ms since the start, with their places: at least `distance` apart on the axis, and not inside a pause. */
-export const ticksOf = (scale: TimeScale, distance: number): readonly { readonly ms: number; readonly x: number }[] => {
+export const ticksOf = (scale: TimeScale, distance: number) => {
   const step = TICK_STEPS_MS.find((ms) => ms >= distance) ?? distance;
   const ends = [...scale.pauses, { x: scale.length, length: 0, ms: 0 }];
   const found: { ms: number; x: number }[] = [];
@@ -67,31 +64,18 @@ export const ticksOf = (scale: TimeScale, distance: number): readonly { readonly
 };
 
 /** What the lanes of a page load show. `number`: of the page load, from 0. `moments`: its listed messages. Times: epoch ms. */
-export type LoadLanes = {
-  readonly number: number;
-  readonly label: string;
-  readonly start: number;
-  readonly end: number;
-  readonly screens: readonly ScreenSpan[];
-  readonly calls: readonly PortCall[];
-  readonly moments: readonly Pick<Step, 'at' | 'upTo'>[];
-};
-
-export const loadLanes = (
-  { run: { tab, address, startedAt, rows }, timeline, screens }: OpenRun,
-  number: number,
-  steps: readonly Step[],
-): LoadLanes => ({
+export const loadLanes = ({ run, timeline, screens }: OpenRun, number: number, steps: readonly Step[]) => ({
   number,
-  label: `tab ${tab}, ${address}`,
-  start: startedAt,
-  end: startedAt + (rows.at(-1)?.at ?? 0),
+  label: `tab ${run.tab}, ${run.address}`,
+  start: run.startedAt,
+  end: run.startedAt + (run.rows.at(-1)?.at ?? 0),
   screens,
   calls: portCalls(timeline),
   moments: steps.map(({ at, upTo }) => ({ at: (timeline.times[0] ?? 0) + at, upTo })),
 });
 
-/** Everything that happened, for the scale. */
+type LoadLanes = ReturnType<typeof loadLanes>;
+
 export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
   lanes.flatMap(({ start, end, calls, moments }) => [
     start,
@@ -100,15 +84,8 @@ export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
     ...calls.flatMap((call) => (call.end === null ? [call.start] : [call.start, call.end])),
   ]);
 
-export type Bar = { readonly call: PortCall; readonly x: number; readonly length: number; readonly row: number };
-
 /** The calls of a page load as bars. `shortest`: in units of the scale. A call without an end lasts as long as the page load. */
-export const barsOf = (
-  { end, calls }: LoadLanes,
-  scale: Pick<TimeScale, 'xOf'>,
-  shortest: number,
-  rows: number,
-): readonly Bar[] => {
+export const barsOf = ({ end, calls }: LoadLanes, scale: TimeScale, shortest: number, rows: number) => {
   const spans = calls.map((call) => {
     const x = scale.xOf(call.start);
     return { call, x, length: Math.max(shortest, scale.xOf(call.end ?? end) - x) };
@@ -120,19 +97,11 @@ export const barsOf = (
   return spans.map((span, at) => ({ ...span, row: rowOf[at] ?? 0 }));
 };
 
-/** The page load and the message that are nearest to a moment; null without any. */
-export const nearestMoment = (
-  lanes: readonly LoadLanes[],
-  at: number,
-): { readonly load: number; readonly upTo: number } | null => {
+export const nearestMoment = (lanes: readonly LoadLanes[], at: number) => {
   const all = lanes.flatMap(({ number, moments }) => moments.map((moment) => ({ ...moment, load: number })));
-  return all.reduce<(typeof all)[number] | null>(
-    (best, one) => (best === null || Math.abs(one.at - at) < Math.abs(best.at - at) ? one : best),
-    null,
-  );
+  return all.sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0] ?? null;
 };
 
-/** A duration in words: ms below a second, then s, then min. */
 export const durationText = (ms: number): string => {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

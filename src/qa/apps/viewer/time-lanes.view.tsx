@@ -6,33 +6,20 @@ import {
   barsOf,
   callText,
   durationText,
-  type LoadLanes,
   momentsOf,
   nearestMoment,
   type TimeScale,
   ticksOf,
   timeScale,
 } from './time-lanes.ts';
+import type { PaneProps } from './use-opened.ts';
 
 const TICK_PX = 90;
 const BAR_PX = 4;
 /** A shorter bar or pause has no text. */
 const TEXT_PX = 34;
 const ROWS = 4;
-
-type Shown = {
-  readonly load: number;
-  /** Epoch ms. */
-  readonly now: number;
-  /** Index of the message. */
-  readonly upTo: number;
-};
-
-export type TimeLanesProps = {
-  readonly lanes: readonly LoadLanes[];
-  readonly shown: Shown;
-  readonly onPick: (load: number, upTo: number) => void;
-};
+const TONES = { answered: 'info', failed: 'error', stopped: 'none', running: 'warning' } as const;
 
 const secondsText = (ms: number): string =>
   `${ms >= 10_000 ? Math.round(ms / 1_000) : Number((ms / 1_000).toFixed(2))} s`;
@@ -45,7 +32,7 @@ const Ruler = ({ scale, perPx }: { readonly scale: TimeScale; readonly perPx: nu
       {scale.pauses.map(({ x, length }) => (
         <span key={x} className={css['pause']} style={{ left: percent(x), width: percent(length) }} />
       ))}
-      <div className={css['ruler']} aria-hidden="true">
+      <div className={`${css['lane']} ${css['ruler']}`} aria-hidden="true">
         {ticksOf(scale, TICK_PX * perPx).map(({ ms, x }) => (
           <span key={ms} style={{ left: percent(x) }}>
             {secondsText(ms)}
@@ -68,21 +55,21 @@ const Ruler = ({ scale, perPx }: { readonly scale: TimeScale; readonly perPx: nu
 type MarkProps = {
   readonly name: string;
   readonly isShown: boolean;
-  readonly outcome?: string;
+  readonly tone?: string;
   readonly style: CSSProperties;
   readonly onPress: () => void;
   readonly children: ReactNode;
 };
 
 /** A mark can be too small for a finger and is no tab stop: the scrubber and the list of messages lead to the same places. */
-const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps) => (
+const Mark = ({ name, isShown, tone, style, onPress, children }: MarkProps) => (
   <button
     type="button"
     tabIndex={-1}
     aria-label={name}
     title={name}
     aria-current={isShown || undefined}
-    data-outcome={outcome}
+    data-tone={tone}
     style={style}
     onClick={onPress}
   >
@@ -90,8 +77,17 @@ const Mark = ({ name, isShown, outcome, style, onPress, children }: MarkProps) =
   </button>
 );
 
+type LaneProps = { readonly name: string; readonly className?: string | undefined; readonly children: ReactNode };
+
+const Lane = ({ name, className = css['lane'], children }: LaneProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+  <div role="group" aria-label={name} className={className}>
+    {children}
+  </div>
+);
+
 /** What happened when: page loads, screens and calls of ports on one axis. A press shows the nearest message. */
-export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps) => {
+export const TimeLanes = ({ place: { lanes, shownLoad, timeline, goToLoad }, step }: PaneProps) => {
   const [size, watch] = useElementSize();
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, size.width);
@@ -105,12 +101,11 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps) => {
     left: percent(scale.xOf(from)),
     width: percent(scale.xOf(to) - scale.xOf(from)),
   });
-  const isShown = (load: number): boolean => load === shown.load;
   return (
     <section className={css['panel']} aria-label="Timeline" style={{ '--rows': rows } as CSSProperties}>
       <div className={css['names']}>
-        {lanes.length > 1 && <span className={css['loads']}>Page loads</span>}
-        <span className={css['screens']}>Screens</span>
+        {lanes.length > 1 && <span className={css['lane']}>Page loads</span>}
+        <span className={css['lane']}>Screens</span>
         <span className={css['calls']}>Calls</span>
       </div>
       <div
@@ -120,60 +115,61 @@ export const TimeLanes = ({ lanes, shown, onPick }: TimeLanesProps) => {
           if ((target as Element).closest('button')) return;
           const { left, width } = currentTarget.getBoundingClientRect();
           const near = nearestMoment(lanes, scale.timeAt(((clientX - left) / width) * scale.length));
-          if (near) onPick(near.load, near.upTo);
+          if (near) goToLoad(near.load, near.upTo);
         }}
       >
         <Ruler scale={scale} perPx={perPx} />
         {lanes.length > 1 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-          <div role="group" aria-label="Page loads" className={css['loads']}>
+          <Lane name="Page loads">
             {drawn.map(({ number, label, start, end }) => (
               <Mark
                 key={number}
-                isShown={isShown(number)}
+                isShown={number === shownLoad}
                 name={`Page load ${number + 1}: ${label}`}
                 style={span(start, end)}
-                onPress={() => onPick(number, 0)}
+                onPress={() => goToLoad(number, 0)}
               >
                 {number + 1}: {label}
               </Mark>
             ))}
-          </div>
+          </Lane>
         )}
-        {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-        <div role="group" aria-label="Screens" className={css['screens']}>
+        <Lane name="Screens">
           {drawn.flatMap(({ number, screens }) =>
             screens.map((screen) => (
               <Mark
                 key={`${number} ${screen.upTo}`}
-                isShown={isShown(number) && screen === spanAt(screens, shown.upTo)}
+                isShown={number === shownLoad && screen === spanAt(screens, step.upTo)}
                 name={`Screen ${screen.label}`}
                 style={span(screen.from, screen.to)}
-                onPress={() => onPick(number, screen.upTo)}
+                onPress={() => goToLoad(number, screen.upTo)}
               >
                 {(scale.xOf(screen.to) - scale.xOf(screen.from)) / perPx > TEXT_PX && screen.label}
               </Mark>
             )),
           )}
-        </div>
-        {/** biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-        <div role="group" aria-label="Calls" className={css['calls']}>
+        </Lane>
+        <Lane name="Calls" className={css['calls']}>
           {drawn.flatMap(({ number, bars }) =>
             bars.map(({ call, x, length, row }) => (
               <Mark
                 key={`${number} ${call.sessionId}`}
-                outcome={call.outcome}
-                isShown={isShown(number) && call.upTo === shown.upTo}
+                tone={TONES[call.outcome]}
+                isShown={number === shownLoad && call.upTo === step.upTo}
                 name={`Call ${callText(call)}`}
                 style={{ left: percent(x), width: percent(length), '--row': row } as CSSProperties}
-                onPress={() => onPick(number, call.upTo)}
+                onPress={() => goToLoad(number, call.upTo)}
               >
                 {length / perPx > TEXT_PX && call.name}
               </Mark>
             )),
           )}
-        </div>
-        <span className={css['now']} data-now style={{ left: percent(scale.xOf(shown.now)) }} />
+        </Lane>
+        <span
+          className={css['now']}
+          data-now
+          style={{ left: percent(scale.xOf((timeline.times[0] ?? 0) + step.at)) }}
+        />
       </div>
     </section>
   );

@@ -69,7 +69,6 @@ const logicOf = ({ name, sessionId, definition = '{}' }: ActorMessage): Pick<Tra
   return { name: name === sessionId ? (id ?? name) : name, definition: isMachine ? definition : null };
 };
 
-/** A time in seconds with two decimals. */
 export const secondsText = (ms: number): string => (ms / 1_000).toFixed(2);
 
 /** Actors, steps and snapshots of a list of messages in order of arrival. */
@@ -105,14 +104,8 @@ export const timelineOf = (messages: readonly StatelyInspectionEvent[]): Timelin
       mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
       const { snapshot, event, taken = [] } = message as SnapshotMessage;
-      add(sessionId, {
-        status: snapshot.status,
-        value: snapshot.value,
-        context: snapshot.context,
-        taken,
-        event,
-        index,
-      });
+      const { status, value, context } = snapshot;
+      add(sessionId, { status, value, context, taken, event, index });
       const mailbox = mailboxes.get(sessionId) ?? [];
       const found = mailbox.findIndex((one) => steps[one]?.event.type === message.event.type);
       const position = mailbox[found] ?? -1;
@@ -126,11 +119,7 @@ export const timelineOf = (messages: readonly StatelyInspectionEvent[]): Timelin
 };
 
 /** The snapshot of an actor after the messages up to `upTo`, and the one before; null while it does not exist. */
-export const snapshotAt = (
-  { snapshots }: Timeline,
-  sessionId: string,
-  upTo: number,
-): { readonly now: ActorSnapshot & { readonly index: number }; readonly before: ActorSnapshot | null } | null => {
+export const snapshotAt = ({ snapshots }: Timeline, sessionId: string, upTo: number) => {
   const list = snapshots.get(sessionId) ?? [];
   const at = list.findLastIndex(({ index }) => index <= upTo);
   const now = list[at];

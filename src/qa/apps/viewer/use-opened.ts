@@ -4,20 +4,20 @@ import { linkHash, type RecordingLink, readLink } from '../../core/record/record
 import type { Finding } from '../../core/replay/finding.ts';
 import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
-import type { PortalQa } from '../instrumentation.ts';
 import { reportIn } from '../report/report-page.ts';
 import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
+import { useShownMachine } from './shown-machine.ts';
 import { loadLanes } from './time-lanes.ts';
-import { timelineOf } from './timeline.ts';
+import { type Step, timelineOf, trackOf } from './timeline.ts';
 
 /** The recording of this page, if it is a report. */
-export const REPORT = reportIn(document);
+const REPORT = reportIn(document);
 
 /** The recording so far of the page that opened this one; null for a page that is closed or loads, and for one of another origin. */
 export const recordedByOpener = () => {
   try {
-    const qa = (window.opener as { readonly portalQa?: PortalQa } | null)?.portalQa;
+    const qa = (window.opener as Window | null)?.portalQa;
     return qa ? { size: JSON.stringify(qa.count()), text: qa.text } : null;
   } catch {
     return null;
@@ -84,6 +84,7 @@ export const useOpened = (isLive: boolean) => {
   const { steps, found, all } = listedSteps(timeline, listed);
   const isAtEnd = place.upTo === END;
   const position = isAtEnd ? Math.max(0, steps.length - 1) : positionAt(steps, place.upTo);
+  const step = steps[position];
 
   /** Opens a recording at the linked place, at its first finding or at its end. `name`: the name of a recording of this build. */
   const openText = (text: string, name: string | null = null, at: RecordingLink | null = null): void => {
@@ -134,8 +135,8 @@ export const useOpened = (isLive: boolean) => {
 
   useEffect(() => {
     if (!recording || isLive) return undefined;
-    const step = { kind: 'step', step: position + 1 } as const;
-    const hash = linkHash({ flow: recording.name, load: place.load + 1, place: step, ...listed });
+    const shown = { kind: 'step', step: position + 1 } as const;
+    const hash = linkHash({ flow: recording.name, load: place.load + 1, place: shown, ...listed });
     const timer = setTimeout(() => window.history.replaceState(null, '', hash), LINK_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [recording, isLive, place.load, position, listed]);
@@ -151,13 +152,19 @@ export const useOpened = (isLive: boolean) => {
     setPlace({ load, upTo });
   };
   return {
+    isLive,
+    /** This page is what *Share* makes. */
+    isReport: REPORT !== null,
     findings,
     goToFinding: ({ load, count }: Finding): void => {
       const { upTo } = placeAfter(recording?.runs ?? [], load, count);
       goToLoad(load, upTo);
     },
     timeline,
+    nameOf: (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null,
+    machine: useShownMachine(timeline, step, wanted),
     position,
+    step,
     /** Shows a step; `END` follows the newest one. */
     goTo: (at: number): void => setPlace({ load: place.load, upTo: steps[at]?.upTo ?? END }),
     isAtEnd,
@@ -180,3 +187,6 @@ export const useOpened = (isLive: boolean) => {
 };
 
 export type Opened = ReturnType<typeof useOpened>;
+
+/** What a pane draws. `step`: the shown one. */
+export type PaneProps = { readonly place: Opened; readonly step: Step };

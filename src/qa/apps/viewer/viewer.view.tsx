@@ -1,66 +1,77 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { buildConfig } from '../../../platform/build-config.ts';
-import { changedCharts } from '../../core/replay/flow-warnings.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Check } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
-import { useTheme } from '../page/use-sizes.ts';
+import { useMedia } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { FindingBar } from './finding-bar.view.tsx';
-import { recordedWords } from './open-run.ts';
-import { usePanes } from './panes.view.tsx';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
 import { MessageBar, Sequence } from './sequence.view.tsx';
-import { useShownMachine } from './shown-machine.ts';
 import { TimeLanes } from './time-lanes.view.tsx';
-import { snapshotAt, trackOf } from './timeline.ts';
 import { useKeys } from './use-keys.ts';
-import { REPORT, useOpened } from './use-opened.ts';
+import { useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { Welcome } from './welcome.view.tsx';
 
-/** What recordings of this build name as their build. */
-const BUILD = [buildConfig.version, import.meta.env['VITE_BUILD_ID']].filter(Boolean).join('+');
+const PANES = {
+  chart: 'Chart',
+  screen: 'Screen',
+  details: 'Details',
+  messages: 'Messages',
+  actors: 'Actors',
+} as const;
 
-const wasMobile = (context: unknown): boolean =>
-  typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
+type Pane = keyof typeof PANES;
 
-export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
+/** What a wide page draws of a recording. */
+const DRAWINGS = { chart: 'Chart', both: 'Both', screen: 'Screen' } as const;
+
+const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+
+/** Below this width a page has room for one pane. */
+const NARROW = '(max-width: 900px)';
+
+/** The panes that the page shows. `choice`: on a wide page, what is drawn in the middle; on a narrow one, the pane that it shows. */
+const usePanes = () => {
+  const isNarrow = useMedia(NARROW);
+  const [drawing, setDrawing] = useState<keyof typeof DRAWINGS>('both');
+  const [pane, setPane] = useState<Pane>('chart');
+  const hidden = { chart: 'screen', screen: 'chart', both: null }[drawing];
+  return {
+    isNarrow,
+    has: (one: Pane): boolean => (isNarrow ? one === pane : one !== hidden),
+    setPane,
+    choice: isNarrow ? (
+      <div className={`${css['pane-tabs']} ${page['dense']}`}>
+        <Segmented legend="Pane" value={pane} onPick={setPane} options={optionsOf(PANES)} />
+      </div>
+    ) : (
+      <Segmented legend="What is drawn" value={drawing} onPick={setDrawing} options={optionsOf(DRAWINGS)} />
+    ),
+  };
+};
+
+const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
   const place = useOpened(isLive);
-  const { timeline, position, steps, listed, goTo, recording, opened, wanted, setWanted, openText } = place;
+  const { position, step, steps, goTo, recording, opened, wanted, setWanted, openText, machine } = place;
+  const { shown, actorState, chart } = machine;
   const [picked, setPicked] = useState<string | null>(null);
   const { isNarrow, has, setPane, choice } = usePanes();
   const search = useRef<HTMLInputElement>(null);
-  const theme = useTheme();
-
-  const step = steps[position];
-  const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
-  const machine = useShownMachine(timeline, step, wanted);
-  const { machines, shown, actorState, chart } = machine;
-  const rootId = timeline.tracks[0]?.sessionId ?? '';
   const screen = opened && recording && step && (
-    <PreviewFrame
-      run={opened.run}
-      steps={opened.steps[step.upTo] ?? 0}
-      isMobile={wasMobile(snapshotAt(timeline, rootId, step.upTo)?.now.context)}
-      theme={theme}
-      lang={recording.locale}
-      isReport={REPORT !== null}
-      isChanged={place.findings.length > 0 || changedCharts(recording).length > 0 || recording.build !== BUILD}
-      words={recordedWords(opened, step.upTo)}
-    />
+    <PreviewFrame place={place} step={step} opened={opened} recording={recording} />
   );
   const followsReceiver = (
-    <label className={page['check']}>
-      <input
-        type="checkbox"
-        checked={wanted === null}
-        onChange={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
-      />
-      Chart of the receiver
-    </label>
+    <Check
+      label="Chart of the receiver"
+      isOn={wanted === null}
+      onToggle={() => setWanted(wanted === null ? (shown?.sessionId ?? null) : null)}
+    />
   );
   const forward = (): void => goTo(Math.min(position + 1, steps.length - 1));
   const back = (): void => goTo(Math.max(position - 1, 0));
@@ -83,40 +94,23 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
       }}
       onDragOver={(event) => event.preventDefault()}
     >
-      <div className={`${css['bar']} ${page['dense']}`}>
-        <RecordingTools place={place} isLive={isLive} upTo={(step?.upTo ?? 0) + 1} />
+      <div className={page['bar']}>
+        <RecordingTools place={place} />
         {!isNarrow && step && choice}
-        {step && <Transport place={place} label={`${step.event.type} to ${nameOf(step.to)}`} isLive={isLive} />}
+        {step && <Transport place={place} step={step} />}
       </div>
-      {place.problem && (
-        <pre className={css['problem']} role="alert">
-          {place.problem}
-        </pre>
-      )}
+      {place.problem && <pre role="alert">{place.problem}</pre>}
       {recording && <FindingBar recording={recording} place={place} />}
-      {!step && <Welcome isLive={isLive} onOpen={openText} />}
-      {step && (!isNarrow || has('messages')) && (
-        <TimeLanes
-          lanes={place.lanes}
-          shown={{
-            load: place.shownLoad,
-            now: (timeline.times[0] ?? 0) + step.at,
-            upTo: step.upTo,
-          }}
-          onPick={place.goToLoad}
-        />
-      )}
+      {!step && <Welcome place={place} />}
+      {step && (!isNarrow || has('messages')) && <TimeLanes place={place} step={step} />}
       {step && (
         <div className={css['panels']}>
           {has('actors') && (
             <div className={css['actors']}>
               {isNarrow && followsReceiver}
               <ActorList
-                timeline={timeline}
-                tracks={listed.everything ? timeline.tracks : machines}
-                upTo={step.upTo}
-                chosen={shown?.sessionId ?? null}
-                receiver={step.to}
+                place={place}
+                step={step}
                 onPick={(sessionId) => {
                   setWanted(sessionId);
                   setPane('chart');
@@ -125,7 +119,7 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
             </div>
           )}
           {(has('chart') || has('screen')) && (
-            <div className={css['stage']}>
+            <div>
               {!has('chart') && screen}
               {has('chart') && chart && actorState && shown && (
                 <ChartPanel
@@ -140,28 +134,19 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
                   {!isNarrow && followsReceiver}
                 </ChartPanel>
               )}
-              {has('chart') && !(chart && actorState) && (
-                <p className={css['none']}>This actor has no chart, or is not there yet.</p>
-              )}
+              {has('chart') && !(chart && actorState) && <p>This actor has no chart, or is not there yet.</p>}
             </div>
           )}
           {has('details') && (
             <div className={css['side']}>
               {has('chart') && has('screen') && screen}
-              <SnapshotPanel
-                step={step}
-                sender={nameOf(step.from)}
-                receiver={nameOf(step.to) ?? step.to}
-                machine={machine}
-                onPickCause={(cause) => goTo(steps.indexOf(cause))}
-                onPickMove={setPicked}
-              />
+              <SnapshotPanel place={place} step={step} onPickMove={setPicked} />
             </div>
           )}
           {has('messages') && (
             <div className={css['messages']}>
               <MessageBar search={search} place={place} />
-              <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
+              <Sequence place={place} />
             </div>
           )}
         </div>
@@ -170,3 +155,8 @@ export const ViewerView = ({ isLive }: { readonly isLive: boolean }) => {
     </main>
   );
 };
+
+export const RecordingTab = () => <ViewerView isLive={false} />;
+
+/** The recording of the page that opened this one, while it grows. */
+export const LiveTab = () => <ViewerView isLive />;
