@@ -1,7 +1,36 @@
-import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { createActorPaths } from './actor-paths.ts';
+import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine } from 'xstate';
 import type { ContextChanges } from './context-changes.ts';
 import type { FlowRow } from './flow.file.ts';
+
+/** The logic of an actor may be a machine whose code is not loaded, which throws when it is asked. */
+const isMachine = ({ logic }: AnyActor): boolean => {
+  try {
+    return logic instanceof StateMachine;
+  } catch {
+    return false;
+  }
+};
+
+/** Where actors live, by their ids: session ids are counters of a process and differ from run to run. */
+const createActorPaths = () => {
+  const paths = new Map<string, string>();
+  const births = new Map<string, number>();
+  const machines = new Set<string>();
+
+  const pathOf = (actor: AnyActor): string => {
+    const known = paths.get(actor.sessionId);
+    if (known) return known;
+    const base = actor._parent ? `${pathOf(actor._parent as AnyActor)}/${actor.id}` : '$';
+    const birth = (births.get(base) ?? 0) + 1;
+    births.set(base, birth);
+    const path = birth === 1 ? base : `${base}~${birth}`;
+    paths.set(actor.sessionId, path);
+    if (isMachine(actor)) machines.add(path);
+    return path;
+  };
+
+  return { pathOf, isMachine: (path: string): boolean => machines.has(path) };
+};
 
 type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
 /** A row of a recording before it has its time. */
@@ -14,8 +43,8 @@ type Clock = {
 };
 
 export type TraceParts = {
-  /** Each row as it happens, with the actor it is about. */
-  readonly onRow: (row: TraceRow, actor: AnyActor) => void;
+  /** Each row as it happens, with the actor it is about. `snapshot`: of a state row, as it was then. */
+  readonly onRow: (row: TraceRow, actor: AnyActor, snapshot?: AnyMachineSnapshot) => void;
   /** A message as it is recorded. */
   readonly eventOf: (event: object) => { readonly type: string };
   /** The changes of an actor's context as they are recorded; null if it did not change. */
@@ -24,7 +53,7 @@ export type TraceParts = {
 
 /**
  * Turns XState's inspection events into rows. Kept: every actor, every message to a machine, every message from a machine, the state and the context
- * after each. Session ids are counters of a process and never part of a row.
+ * after each.
  */
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();
@@ -45,7 +74,8 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
     onRow({ kind: 'event', to, from, ...(timer && { timer: true as const }), event: eventOf(event) }, actor);
   };
 
-  const onSnapshot = (actor: AnyActor, { value, status, context }: AnyMachineSnapshot): void => {
+  const onSnapshot = (actor: AnyActor, snapshot: AnyMachineSnapshot): void => {
+    const { value, status, context } = snapshot;
     const path = pathOf(actor);
     if (!isMachine(path)) return;
     const now = JSON.stringify([value, status]);
@@ -60,6 +90,7 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
         ...(changes && { context: changes }),
       },
       actor,
+      snapshot,
     );
   };
 

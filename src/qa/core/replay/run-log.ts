@@ -45,7 +45,7 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
-    onRow: (row, actor) => {
+    onRow: (row, actor, snapshot) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
         receivers.set(actor.sessionId, { machine: row.machine, mailbox: [], state: null, active: [] });
@@ -66,7 +66,7 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
       const done = mailbox.shift();
       if (!done) return;
       done.state = receiver.state;
-      if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
+      if (done.taken.length === 0 && snapshot) done.refused = refusalsOf(snapshot, done.event);
     },
   });
   const checkRules = watchRules((rule) => {
