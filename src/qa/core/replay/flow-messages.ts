@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { InspectionEvent } from 'xstate';
-import { messageOf } from '../inspect/inspection-message.ts';
+import { messageOf } from '../inspect/inspection.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
 import { subject } from '../subject.ts';

@@ -1,4 +1,6 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
+import css from './inspector-frame.module.css';
+import type { InspectorTarget } from './inspector-target.ts';
 
 /**
  * Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. `isClosed`: the
@@ -77,3 +79,63 @@ export const openInspectorWindow = (
     isClosed: () => target?.closed ?? false,
   };
 };
+
+const PAUSE_MS = 2_000;
+
+/** Sends to `createInspectorServer`. Unlike the package's adapter it reconnects when the server restarts, and sends everything again. */
+const openInspectorSocket = (url: string): InspectorConnection => {
+  const sent: string[] = [];
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  const connect = (): void => {
+    const opening = new WebSocket(url);
+    opening.addEventListener('open', () => {
+      socket = opening;
+      for (const text of sent) opening.send(text);
+    });
+    opening.addEventListener('close', () => {
+      socket = null;
+      if (!closed) timer = setTimeout(connect, PAUSE_MS);
+    });
+  };
+  connect();
+  return {
+    send: (message) => {
+      const text = JSON.stringify(message);
+      sent.push(text);
+      socket?.send(text);
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+    blocked: false,
+    isUnanswered: () => socket === null,
+    isClosed: () => false,
+  };
+};
+
+/** Opens an inspector in a panel at the bottom of this page, in a window of its own, or through a socket. */
+export const createInspectorConnector =
+  (browser: Window) =>
+  ({ kind, url }: InspectorTarget): InspectorConnection => {
+    if (kind === 'socket') return openInspectorSocket(url);
+    if (kind === 'window') return openInspectorWindow(browser, url, null);
+    const { body, documentElement } = browser.document;
+    const frame = browser.document.createElement('iframe');
+    const beside = css['beside'] ?? '';
+    frame.id = 'qa-inspector';
+    frame.title = 'Inspector';
+    frame.className = css['frame'] ?? '';
+    body.append(frame);
+    documentElement.classList.add(beside);
+    const line = openInspectorWindow(browser, url, frame);
+    const close = (): void => {
+      line.close();
+      frame.remove();
+      documentElement.classList.remove(beside);
+    };
+    return { ...line, close };
+  };
