@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
-import type { LabFault } from '../../portal/lab/lab.types.ts';
+import type { ActiveFaultRule, LabFault } from '../../portal/lab/lab.sandbox.ts';
 import css from './lab.module.css';
 import { errorMessage, type PanelProps } from './panels.view.tsx';
 

@@ -1,4 +1,5 @@
 import { type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
+import { isRecord } from '../redact/plain-copy.ts';
 import { nameOf, namesOf, type ReportedTransition } from '../replay/taken-transition.ts';
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
@@ -91,13 +92,11 @@ const stateOf = (node: AnyStateNode): ChartState => {
 
 const nodesBelow = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
 
-const isConfig = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
 /** A chart from a machine's `config`, as an object or as the text in an inspection message (without functions). Throws for anything else. */
 export const chartOf = (definition: unknown): Chart => {
   const config: unknown = typeof definition === 'string' ? JSON.parse(definition) : definition;
-  if (!isConfig(config) || ('states' in config && !isConfig(config.states))) throw new TypeError('This is no machine.');
+  if (!isRecord(config) || ('states' in config && !isRecord(config['states'])))
+    throw new TypeError('This is no machine.');
   const root = createMachine(config as Parameters<typeof createMachine>[0]).root as AnyStateNode;
   return { root: stateOf(root), moves: nodesBelow(root).flatMap(transitionsOf) };
 };

@@ -1,4 +1,5 @@
 import type { AnyActor, InspectionEvent } from 'xstate';
+import { isRecord } from '../redact/plain-copy.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
 import { createContextChanges } from './context-changes.ts';
@@ -27,7 +28,7 @@ const ROOM_FOR_PAGES = 300;
 const TIME = /\d+(?::\d\d)+/g;
 
 const isEvent = (value: unknown): value is { readonly type: string } =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  isRecord(value) && typeof value['type'] === 'string';
 
 /** Records an actor system from its start; without the start a recording cannot be replayed. */
 export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {

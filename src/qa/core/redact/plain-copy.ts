@@ -1,6 +1,18 @@
 /** Plain data, as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** The value of a JSON text; undefined for any other text. */
+export const parsedJson = (text: string, revive?: (key: string, value: unknown) => unknown): unknown => {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+};
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What a copy does at a place. `Place`: what it knows about the place from the keys above. Undefined: the value is left out. */
 export type CopyRules<Place> = {
   readonly start: Place;

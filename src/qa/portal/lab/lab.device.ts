@@ -1,4 +1,10 @@
-import type { LabDevice } from './lab.types.ts';
+/** The simulated device. */
+export type LabDevice = {
+  readonly popUpsBlocked: boolean;
+  readonly offline: boolean;
+  /** Added to the device's clock, ms. */
+  readonly clockSkewMs: number;
+};
 
 export const REAL_DEVICE: LabDevice = { popUpsBlocked: false, offline: false, clockSkewMs: 0 };
 

@@ -1,4 +1,35 @@
-import type { FaultRule, TimeSpan } from './lab.types.ts';
+/** A fault that the sandbox injects into a response (docs/api-sandbox.md). */
+export type LabFault =
+  | { readonly kind: 'latency'; readonly ms: number }
+  | { readonly kind: 'stall'; readonly at: 'headers' | 'body' }
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | { readonly kind: 'code'; readonly code: number; readonly msg?: string }
+  | {
+      readonly kind:
+        | 'token-invalid'
+        | 'forced-logout'
+        | 'forbidden'
+        | 'malformed'
+        | 'wrong-schema'
+        | 'empty'
+        | 'html'
+        | 'maintenance'
+        | 'missing-role'
+        | 'many-servers'
+        | 'changed-price'
+        | 'raised-price'
+        | 'closed-channel'
+        | 'out-of-order'
+        | 'no-rows'
+        | 'foreign-pay-page';
+    };
+
+/** `times`: the number of responses it affects; null: all until it is cleared. */
+export type FaultRule = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
+
+/** How far to advance the time: by seconds, or to the last seconds before an order's deadline. */
+export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
 
 export type ActiveFaultRule = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
 
@@ -27,14 +58,13 @@ export const clientIdOf = (page: Window): string => {
   return made;
 };
 
-export type LabSandboxParts = {
-  /** The browser's fetch, which still works while the lab simulates offline. */
-  readonly fetch: typeof fetch;
-  readonly clientId: () => string;
-};
+type Parts = { readonly fetch: typeof fetch; readonly clientId: () => string };
 
-/** The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. */
-export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
+/**
+ * The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. `fetch` still works while the lab
+ * simulates offline.
+ */
+export const createLabSandbox = ({ fetch, clientId }: Parts) => {
   const call = async <Value>(path: string, body?: unknown): Promise<LabResult<Value>> => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

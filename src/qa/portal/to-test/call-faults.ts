@@ -11,7 +11,7 @@ import {
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../../contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../../contract/setting.contract.ts';
 import { userInfo, userWebRole } from '../../../contract/user.contract.ts';
-import type { LabFault } from '../lab/lab.types.ts';
+import type { LabFault } from '../lab/lab.sandbox.ts';
 import type { Call, CallResult } from './flow-entries.ts';
 
 const failure = v.object({ reason: v.string(), status: v.number(), code: v.number() });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
-import type { LabFault } from '../lab/lab.types.ts';
+import type { LabFault } from '../lab/lab.sandbox.ts';
 import { callFault, callPath } from './call-faults.ts';
 import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { LabFault } from '../lab/lab.types.ts';
+import type { LabFault } from '../lab/lab.sandbox.ts';
 import type { Exchange } from './exchanges.ts';
 import type { SetUp, Wait } from './set-up.ts';
 

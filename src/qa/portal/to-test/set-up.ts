@@ -1,4 +1,4 @@
-import type { LabFault } from '../lab/lab.types.ts';
+import type { LabFault } from '../lab/lab.sandbox.ts';
 import type { Moment } from './flow-entries.ts';
 
 /** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
