@@ -1,6 +1,5 @@
 import './allowed-keys.ts';
-import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
-import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
+import { flowDiff, flowDiffLines, isSameFlow } from '../core/compare/flow-diff.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
 
 export type FileDiff = { readonly result: 'same' | 'different' | 'unreadable'; readonly lines: readonly string[] };

@@ -3,8 +3,7 @@ import { readFlow } from '../core/record/flow.file.ts';
 import { describeDivergence } from '../core/replay/divergence.ts';
 import { flowWarnings } from '../core/replay/flow-warnings.ts';
 import { stepCount } from '../core/replay/replay.ts';
-import { brokenLine, isAbout, messageLines } from '../core/replay/run-log.lines.ts';
-import { logRun } from '../core/replay/run-log.ts';
+import { brokenLine, isAbout, logRun, messageLines } from '../core/replay/run-log.ts';
 
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
 

@@ -1,7 +1,6 @@
-import { type OtherResult, otherResult } from '../../core/compare/compared-finding.ts';
-import { nearestFlow } from '../../core/compare/nearest-flow.ts';
+import { nearestFlow, otherResult } from '../../core/compare/nearest-flow.ts';
 import { type Flow, type HttpCall, writeFlow } from '../../core/record/flow.file.ts';
-import { mergedFlow } from '../../core/record/merged-flow.ts';
+import { mergedFlow } from '../../core/record/tabs.ts';
 import { type Finding, type Layer, layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
@@ -18,21 +17,8 @@ const LONGEST = 400;
 /** A kept recording that has less in common says nothing about this one. */
 const LEAST_LIKENESS = 0.5;
 
-/** A response that gives another result than in the kept recordings. */
-const readingFinding = (
-  flow: Flow,
-  answered: readonly AnsweredCall[],
-  references: readonly Reference[],
-): readonly Finding[] => {
-  const other = otherReading(flow, answered, references);
-  const run = flow.runs[other?.load ?? 0];
-  if (!other || !run) return [];
-  const { layers, sentence, evidence, port, load, row } = other;
-  return [{ layers, sentence, evidence, port, load, count: stepCountUntil(portalSystem, run, row) }];
-};
-
 /** An adapter may fail to read a response that is no failure; another result comes from another response, or it would be a finding. */
-const layersOfOther = ({ isFailure }: OtherResult, http: HttpCall | null | undefined): readonly Layer[] => {
+const layersOfOther = (isFailure: boolean, http: HttpCall | null | undefined): readonly Layer[] => {
   if (!http) return isFailure ? ['server'] : ['server', 'adapter'];
   const isFine = http.status === 200 && (http.code === null || http.code === 0);
   return isFailure && isFine ? ['adapter'] : ['server'];
@@ -40,19 +26,20 @@ const layersOfOther = ({ isFailure }: OtherResult, http: HttpCall | null | undef
 
 const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]): Finding | null => {
   const other = otherResult(reference, flow);
-  const run = flow.runs[other?.run ?? 0];
+  const run = flow.runs[other?.load ?? 0];
   if (!other || !run) return null;
-  const http = answered.find(({ load, row }) => load === other.run && row === other.row)?.http;
+  const { load, row, port, isFailure, sentence } = other;
+  const http = answered.find((one) => one.load === load && one.row === row)?.http;
   return {
-    layers: layersOfOther(other, http),
-    sentence: `Compared with the kept recording "${reference.name}", ${other.sentence}.`,
+    layers: layersOfOther(isFailure, http),
+    sentence: `Compared with the kept recording "${reference.name}", ${sentence}.`,
     evidence: [
-      `row ${other.row} of page load ${other.run + 1}: ${JSON.stringify(run.rows[other.row])}`,
+      `row ${row} of page load ${load + 1}: ${JSON.stringify(run.rows[row])}`,
       ...(http ? [httpText(http)] : []),
     ],
-    port: other.port,
-    load: other.run,
-    count: stepCountUntil(portalSystem, run, other.row),
+    port,
+    load,
+    count: stepCountUntil(portalSystem, run, row),
   };
 };
 
@@ -72,7 +59,7 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   );
   const nearest = most && most.likeness >= LEAST_LIKENESS ? most.flow : null;
   const answered = answeredCalls(flow);
-  const ofRecording = [...readingFinding(flow, answered, references), ...replayFindings(flow, answered)].toSorted(
+  const ofRecording = [...otherReading(flow, answered, references), ...replayFindings(flow, answered)].toSorted(
     (one, other) => one.load - other.load || one.count - other.count,
   );
   const steps = flow.runs.reduce((sum, { rows }) => sum + stepCount(rows), 0);

@@ -3,7 +3,9 @@ import type { Flow } from '../../core/record/flow.file.ts';
 import { isMasked } from '../../core/redact/redactor.ts';
 import { brief, type Difference } from '../../core/replay/divergence.ts';
 import type { Finding } from '../../core/replay/finding.ts';
-import { shortPath } from '../../core/replay/run-log.lines.ts';
+import { stepCountUntil } from '../../core/replay/replay.ts';
+import { shortPath } from '../../core/replay/run-log.ts';
+import { portalSystem } from '../portal-system.ts';
 import { type AnsweredCall, httpText } from './answered-calls.ts';
 import type { Reference } from './references.ts';
 
@@ -72,15 +74,18 @@ export const otherReading = (
   flow: Flow,
   answered: readonly AnsweredCall[],
   references: readonly Reference[],
-): (AnsweredCall & Pick<Finding, 'layers' | 'sentence' | 'evidence'>) | null => {
+): readonly Finding[] => {
   const pairingOf = createPairings(flow);
   for (const one of answered) {
-    const first = one.http && firstDifference(one, references, pairingOf);
-    if (!first || !one.http) continue;
+    const { http, load, row, port, owner } = one;
+    const run = flow.runs[load];
+    const first = http && firstDifference(one, references, pairingOf);
+    if (!first || !run) continue;
     const { path, a, b } = first.difference;
     const place = path.replace(/^output\.?/, '') || 'the result';
-    const sentence = `${shortPath(one.owner)}: ${one.port} makes ${place} ${brief(b)} of a response of which it makes ${brief(a)} in "${first.name}".`;
-    return { ...one, layers: ['adapter'], sentence, evidence: [httpText(one.http)] };
+    const sentence = `${shortPath(owner)}: ${port} makes ${place} ${brief(b)} of a response of which it makes ${brief(a)} in "${first.name}".`;
+    const count = stepCountUntil(portalSystem, run, row);
+    return [{ layers: ['adapter'], sentence, evidence: [httpText(http)], port, load, count }];
   }
-  return null;
+  return [];
 };

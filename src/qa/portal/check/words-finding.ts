@@ -4,6 +4,7 @@ import { type WholePage, wholePages } from '../../core/record/shown-pages.ts';
 import { isMasked } from '../../core/redact/redactor.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
+import { secondsText } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
 import { drawPages } from '../to-test/draw-pages.ts';
 import { bareText } from '../to-test/page-marks.ts';
@@ -63,8 +64,6 @@ export const undrawnLine = async (
   return null;
 };
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
-
 /** `words`: those that are not drawn. `isReference`: they are of a recording of the tests. */
 export type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
 
@@ -77,7 +76,7 @@ const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
   const { load, row, at, line } = found;
   return {
     layers: ['view'],
-    sentence: `At ${seconds(at)} the page showed "${line}", which this build does not draw of the same data.`,
+    sentence: `At ${secondsText(at, 2)} the page showed "${line}", which this build does not draw of the same data.`,
     evidence: [`page load ${load + 1}, after row ${row}`],
     load,
     count: stepCountUntil(portalSystem, run, row - 1),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Flow, readFlow } from '../../core/record/flow.file.ts';
 import type { Finding } from '../../core/replay/finding.ts';
+import { secondsText } from '../../core/replay/run-log.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
@@ -96,7 +97,7 @@ const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
   );
 
 const divergenceLine = (run: number, ms: number): string =>
-  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
+  `Page load ${run + 1} differs from the machines of this build after ${secondsText(ms, 2)}, so its pages cannot be drawn. See npm run qa.`;
 
 const shownLine = (words: string): string =>
   `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
