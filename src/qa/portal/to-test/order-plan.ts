@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import { type Plan, planFor } from './fault-plan.ts';
 import type { FlowEntry } from './flow-entries.ts';
-import type { OrderAct, SetUp, Wait } from './set-up.ts';
+import { type OrderAct, type Plan, planFor, type SetUp, type Wait } from './set-up-plan.ts';
 
 const record = v.object({
   paymentId: v.string(),

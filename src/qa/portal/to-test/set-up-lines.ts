@@ -1,5 +1,5 @@
 import { quoted } from './action-lines.ts';
-import type { OrderAct, SetUp } from './set-up.ts';
+import type { OrderAct, SetUp } from './set-up-plan.ts';
 
 /** Variables of the orders of a test, by order number. */
 export const createOrderNames = () => {

@@ -1,10 +1,18 @@
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
 import { type Exchange, exchangesOf } from './exchanges.ts';
-import { type Plan, planFaults } from './fault-plan.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
 import { DEMO_ORDER, planOrders } from './order-plan.ts';
-import type { SetUp, Wait } from './set-up.ts';
+import {
+  type Plan,
+  planCode,
+  planDevice,
+  planFaults,
+  planPoints,
+  planTime,
+  type SetUp,
+  startPoints,
+  type Wait,
+} from './set-up-plan.ts';
 
 type Load = FlowEntry & { readonly kind: 'load' };
 export type Action = FlowEntry & { readonly kind: 'action' };
