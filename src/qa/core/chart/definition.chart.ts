@@ -18,26 +18,12 @@ export type ChartState = {
   readonly children: readonly ChartState[];
 };
 
-/** One candidate transition, as the chart names it. */
-export type ChartTransition = {
-  readonly id: string;
-  readonly source: string;
-  /** Empty: the transition only runs actions and stays in its state. */
-  readonly targets: readonly string[];
-  readonly trigger: Trigger;
-  readonly guard: string | null;
-  /** The machine tries the transitions of one event in this order, from 1; null if there is only one. */
-  readonly order: number | null;
-  readonly actions: readonly string[];
-};
-
+/** `descriptor` may contain a wildcard. */
 export type Trigger =
-  /** `descriptor` may contain a wildcard. */
   | { readonly kind: 'event'; readonly descriptor: string }
-  | { readonly kind: 'always' }
-  | { readonly kind: 'after'; readonly delay: string; readonly state: string }
-  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string }
-  | { readonly kind: 'state-done'; readonly state: string };
+  | { readonly kind: 'always' | 'state-done' }
+  | { readonly kind: 'after'; readonly delay: string }
+  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string };
 
 export type Chart = { readonly root: ChartState; readonly moves: readonly ChartTransition[] };
 
@@ -46,8 +32,8 @@ const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path].
 const triggerOf = (descriptor: string, source: AnyStateNode): Trigger => {
   const [, kind, invoke = ''] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.*)$/.exec(descriptor) ?? [];
   const delayed = source.after.find(({ eventType }) => eventType === descriptor);
-  if (delayed) return { kind: 'after', delay: String(delayed.delay), state: idOf(source) };
-  if (descriptor.startsWith('xstate.done.state.')) return { kind: 'state-done', state: idOf(source) };
+  if (delayed) return { kind: 'after', delay: String(delayed.delay) };
+  if (descriptor.startsWith('xstate.done.state.')) return { kind: 'state-done' };
   return kind ? { kind: kind as 'done' | 'error' | 'snapshot', invoke } : { kind: 'event', descriptor };
 };
 
@@ -57,7 +43,11 @@ const idOfTransition = (source: string, event: string, rank: number): string => 
 export const takenTransitionId = ({ root }: Chart, { source, event, rank }: ReportedTransition): string =>
   idOfTransition([root.id, ...source].join('.'), event, rank);
 
-const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
+/**
+ * The candidate transitions of a state, as the chart names them. No `targets`: it only runs actions and stays in its state. `order`: the machine tries
+ * those of one event in this order, from 1; null if there is only one.
+ */
+const transitionsOf = (source: AnyStateNode) => {
   const transitionOf = (trigger: Trigger) => (one: AnyTransitionDefinition, at: number, all: readonly unknown[]) => ({
     id: idOfTransition(idOf(source), one.eventType, at),
     source: idOf(source),
@@ -72,6 +62,8 @@ const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
     ...(source.always ?? []).map(transitionOf({ kind: 'always' })),
   ];
 };
+
+export type ChartTransition = ReturnType<typeof transitionsOf>[number];
 
 const childrenOf = ({ states }: AnyStateNode): readonly AnyStateNode[] => Object.values(states);
 

@@ -6,26 +6,15 @@ import { machineSteps, type Step } from './machine-steps.ts';
 import { createPairing, type Pairing, pathNames } from './pairing.ts';
 
 /** A machine in both recordings. `path`: with the order numbers replaced. `run`: index of the page load. `only`: the other has no such machine. */
-export type ComparedMachine = {
+type ComparedMachine = {
   readonly run: number;
   readonly path: string;
   readonly only: 'A' | 'B' | null;
   readonly diff: MachineDiff;
 };
 
-/** The innermost differences between two steps. */
-type StepDetails = {
-  readonly message: readonly Difference[];
-  readonly context: readonly Difference[];
-  readonly isSameState: boolean;
-  readonly isSameRequests: boolean;
-};
-
-export type FirstDivergence = Omit<ComparedMachine, 'diff'> & {
-  readonly difference: StepDifference;
-  /** Null if only one recording has the step. */
-  readonly details: StepDetails | null;
-};
+type FoundDifference = Omit<ComparedMachine, 'diff'> & { readonly difference: StepDifference };
+type FirstDivergence = FoundDifference & { readonly details: ReturnType<typeof detailsOf> };
 
 const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
   ...pairs,
@@ -37,8 +26,6 @@ const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number)
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
-
-type FoundDifference = Omit<FirstDivergence, 'details'>;
 
 const rowInB = ({ difference }: FoundDifference): number => difference.b?.row ?? 0;
 
@@ -58,7 +45,8 @@ export const inOrder = (machines: readonly ComparedMachine[]): readonly FoundDif
     .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other));
 };
 
-const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attempt }: Pairing): StepDetails | null =>
+/** The innermost differences between two steps; null if only one recording has the step. */
+const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attempt }: Pairing) =>
   kind !== 'differs' || !a || !b
     ? null
     : {
@@ -104,8 +92,8 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
     /** Page loads that only one recording has. */
     onlyA: Math.max(0, extra),
     onlyB: Math.max(0, -extra),
-    /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
-    detailsOf: (run: number, difference: StepDifference): StepDetails | null => {
+    /** At any place of page load `run`. */
+    detailsOf: (run: number, difference: StepDifference) => {
       pairing.inRun(run);
       return detailsOf(difference, pairing);
     },

@@ -13,14 +13,6 @@ export type StepDifference = {
   readonly indexB: number;
 };
 
-/** How the steps of a machine in two recordings compare. `pairs`: the rows of messages that are equal in both. */
-export type MachineDiff = {
-  readonly equal: number;
-  readonly reordered: number;
-  readonly differences: readonly StepDifference[];
-  readonly pairs: readonly (readonly [number, number])[];
-};
-
 /** At most this many consecutive messages may arrive in a different order. */
 const LONGEST_BLOCK = 8;
 
@@ -108,8 +100,8 @@ export const alignment = (a: readonly string[], b: readonly string[]): ReadonlyM
   return pairs;
 };
 
-/** Aligns the steps of a machine by their messages and compares them. */
-export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pairing): MachineDiff => {
+/** Aligns the steps of a machine by their messages and compares them. `pairs`: the rows of messages that are equal in both. */
+export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pairing) => {
   const aligned = alignment(a.map(keyOf), b.map(keyOf));
   const differences: StepDifference[] = [];
   const pairs: (readonly [number, number])[] = [];
@@ -156,3 +148,5 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
   }
   return { equal, reordered, differences, pairs };
 };
+
+export type MachineDiff = ReturnType<typeof machineDiff>;

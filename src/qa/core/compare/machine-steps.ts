@@ -22,15 +22,11 @@ export type Step = {
   readonly context: Readonly<Record<string, unknown>>;
 };
 
-/** A machine of a page load, with its messages in order. `path`: with the order numbers replaced. */
-export type MachineSteps = {
+type Open = { -readonly [Key in keyof Step]: Step[Key] };
+type Machine = {
+  /** With the order numbers replaced. */
   readonly path: string;
   readonly machine: string;
-  readonly steps: readonly Step[];
-};
-
-type Open = { -readonly [Key in keyof Step]: Step[Key] };
-type Machine = Omit<MachineSteps, 'steps'> & {
   readonly steps: Open[];
   handled: number;
   requests: Request[];
@@ -60,7 +56,7 @@ const finish = (machine: Machine, { value, status, context }: StateRow): void =>
 export const machineSteps = (
   { rows }: Pick<FlowRun, 'rows'>,
   rename: (path: string) => string,
-): readonly MachineSteps[] => {
+): readonly (Pick<Machine, 'path' | 'machine'> & { readonly steps: readonly Step[] })[] => {
   const machines = new Map<string, Machine>();
   for (const [row, one] of rows.entries()) {
     if (one.kind === 'actor') {

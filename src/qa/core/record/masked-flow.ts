@@ -24,14 +24,8 @@ const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redacto
   );
 
 const maskRow = (row: FlowRow, redactor: Redactor): FlowRow => {
-  switch (row.kind) {
-    case 'actor':
-      return row;
-    case 'event':
-      return { ...row, event: redactor.redact(row.event) as typeof row.event };
-    case 'state':
-      return row.context ? { ...row, context: maskParts(row.context, redactor) } : row;
-  }
+  if (row.kind === 'event') return { ...row, event: redactor.redact(row.event) as typeof row.event };
+  return row.kind === 'state' && row.context ? { ...row, context: maskParts(row.context, redactor) } : row;
 };
 
 const maskCall = (call: HttpCall, { redactBody }: Redactor): HttpCall => ({

@@ -8,18 +8,8 @@ import type { CallResponse, SentCall } from './http-calls.ts';
 import { foldedPage } from './shown-pages.ts';
 import { createTrace } from './trace.ts';
 
-export type RecorderParts = {
-  readonly redactor: Redactor;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** Maximum rows of one page load; later ones are not recorded. */
-  readonly room?: number;
-};
-
-/** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'until' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
-  readonly machines: Record<string, string>;
-};
+/** `now`: epoch ms. `room`: maximum rows of one page load; later ones are not recorded. */
+type Parts = { readonly redactor: Redactor; readonly now: () => number; readonly room?: number };
 
 const ROOM = 20_000;
 const ROOM_FOR_CALLS = 500;
@@ -31,7 +21,7 @@ const isEvent = (value: unknown): value is { readonly type: string } =>
   isRecord(value) && typeof value['type'] === 'string';
 
 /** Records an actor system from its start; without the start a recording cannot be replayed. */
-export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {
+export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const startedAt = now();
   const rows: FlowRow[] = [];
   /** The first rows, masked again for `maskedFor` secrets. */
@@ -120,8 +110,11 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
     }),
-    /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
-    recorded: (): Recorded => ({
+    /**
+     * What this page load has recorded so far, with the hashes of its charts. Secrets that became known late are masked in earlier rows too; no row is
+     * masked twice for the same secrets.
+     */
+    recorded: (): Omit<FlowRun, 'tab' | 'address'> & { readonly machines: Record<string, string> } => ({
       startedAt,
       ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),
       ...(cut && { cut: true as const }),

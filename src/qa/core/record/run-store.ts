@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Redactor } from '../redact/redactor.ts';
 import { type FlowRun, runSchema } from './flow.file.ts';
-import type { Recorded, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 /** A finished page load of this tab, and the charts it ran on. */
 type PastRun = FlowRun & { readonly machines: Record<string, string> };
@@ -43,7 +43,7 @@ const write = (storage: Storage, runs: readonly PastRun[]): number => {
 
 const readLost = (storage: Storage): number => Number(storage.getItem(LOST_KEY) ?? 0) || 0;
 
-export type RunStoreParts = {
+type Parts = {
   /** Path and query of this page load, as the browser has them. */
   readonly address: string;
   readonly recorder: Pick<Recorder, 'recorded'>;
@@ -54,11 +54,11 @@ export type RunStoreParts = {
  * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; if they do not fit, the
  * oldest page loads are dropped.
  */
-export const createRunStore = (browser: Window, { address, recorder, redactor }: RunStoreParts) => {
+export const createRunStore = (browser: Window, { address, recorder, redactor }: Parts) => {
   const masked = redactor.redactUrl(address);
   let earlier = read(browser.sessionStorage);
   const current = (): PastRun => {
-    const { machines, ...run }: Recorded = recorder.recorded();
+    const { machines, ...run } = recorder.recorded();
     return { tab: 'a', address: redactor.redactUrl(masked), ...run, machines };
   };
   const all = (): readonly PastRun[] => [...earlier, current()];

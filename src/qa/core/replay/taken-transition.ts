@@ -56,22 +56,8 @@ const isInDomain = (node: AnyStateNode, transition: AnyTransitionDefinition): bo
   return domain === null || isBelow(node, domain);
 };
 
-/**
- * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
- * `targets`: it stays where it is. `actions`, in the order in which they run: those of the states it leaves, its own, and those of the states it
- * enters.
- */
-export type TakenTransition = {
-  readonly source: string;
-  readonly event: string;
-  readonly guard: string | null;
-  readonly refused: readonly string[];
-  readonly targets: readonly string[];
-  readonly actions: readonly string[];
-};
-
 /** The active states before and after a transition. */
-export type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
+type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
 
 /** A state that handles the event, and the guards that rejected it. */
 export type Refusal = { readonly source: string; readonly event: string; readonly guards: readonly string[] };
@@ -105,7 +91,12 @@ const actionsOf = (definition: AnyTransitionDefinition, { before, after }: Activ
   ]);
 };
 
-export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes): TakenTransition => {
+/**
+ * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
+ * `targets`: it stays where it is. `actions`, in the order in which they run: those of the states it leaves, its own, and those of the states it
+ * enters.
+ */
+export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes) => {
   const among = candidatesOf(definition);
   const earlier = among.slice(0, Math.max(0, among.indexOf(definition)));
   return {
@@ -117,6 +108,8 @@ export const takenTransition = (definition: AnyTransitionDefinition, nodes: Acti
     actions: actionsOf(definition, nodes),
   };
 };
+
+export type TakenTransition = ReturnType<typeof takenTransition>;
 
 /** The guards that rejected an event, by state; empty: no active state handles it. */
 export const refusalsOf = ({ _nodes }: AnyMachineSnapshot, event: string): readonly Refusal[] =>

@@ -10,9 +10,6 @@ import { drawPages } from '../to-test/draw-pages.ts';
 import { bareText } from '../to-test/page-marks.ts';
 import type { Drawn } from '../to-test/to-test.ts';
 
-/** A line that a tester saw and that this build does not draw at the same place. `at`: ms since the page load began. */
-export type UndrawnLine = { readonly load: number; readonly row: number; readonly at: number; readonly line: string };
-
 /** A page waits for its code, which a drawing already has. */
 const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;
 /** React writes this where a part of the page failed. */
@@ -46,11 +43,8 @@ const steadyPages = (run: FlowRun): readonly WholePage[] => {
 /** Numbers, times and masked data depend on the moment and on the recorder. */
 const isComparable = (line: string): boolean => !isMasked(line) && !line.includes('•') && /^[^\d]{2,}$/.test(line);
 
-/** The first line of a recording that this build does not draw; null if it draws all of them. */
-export const undrawnLine = async (
-  { runs }: Pick<Flow, 'runs'>,
-  { markupAt, divergedAt, words: textOf }: Drawn,
-): Promise<UndrawnLine | null> => {
+/** The first line that a tester saw and that this build does not draw at the same place; null if it draws all. `at`: ms since the page load began. */
+export const undrawnLine = async ({ runs }: Pick<Flow, 'runs'>, { markupAt, divergedAt, words: textOf }: Drawn) => {
   for (const [load, run] of runs.entries())
     for (const { at, row, words } of steadyPages(run)) {
       if (at >= (divergedAt[load] ?? Number.POSITIVE_INFINITY)) continue;
@@ -65,7 +59,7 @@ export const undrawnLine = async (
 };
 
 /** `words`: those that are not drawn. `isReference`: they are of a recording of the tests. */
-export type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
+type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
 
 const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
   const { locale, runs } = flow;

@@ -12,7 +12,7 @@ import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from
 import { settingInit, settingTime, settingWebHomeConf } from '../../../contract/setting.contract.ts';
 import { userInfo, userWebRole } from '../../../contract/user.contract.ts';
 import type { LabFault } from '../lab/lab.sandbox.ts';
-import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
+import { type Call, type CallResult, type FlowEntry, type Moment, outputAs } from './flow-entries.ts';
 
 const failure = v.object({ reason: v.string(), status: v.number(), code: v.number() });
 
@@ -23,30 +23,24 @@ const BY_INPUT: ReadonlySet<string> = new Set(['login', 'resetPassword', 'sendCo
 const SLOW_MS = 2_500;
 const ROUND_MS = 500;
 
-const isEmpty = (output: unknown): boolean => v.is(v.object({ rows: v.pipe(v.array(v.unknown()), v.empty()) }), output);
+const nothing = v.pipe(v.array(v.unknown()), v.empty());
+const noRows = v.object({ rows: nothing });
 
-/** Lists that the sandbox always fills. */
-const ALWAYS_FILLED: Readonly<Record<string, (output: unknown) => boolean>> = {
-  loadServers: isEmpty,
-  loadItems: isEmpty,
-  loadChannels: isEmpty,
-  loadShop: (output) => v.is(v.object({ packages: v.pipe(v.array(v.unknown()), v.empty()) }), output),
-};
-
-const articlePage = v.object({ content: v.object({ kind: v.literal('articles'), rows: v.array(v.unknown()) }) });
-
-const isEmptied = (name: string, output: unknown): boolean => {
-  if (name !== 'loadPage') return ALWAYS_FILLED[name]?.(output) ?? false;
-  const page = v.safeParse(articlePage, output);
-  return page.success && page.output.content.rows.length === 0;
+/** Lists that the sandbox always fills, when they are empty. */
+const EMPTY: Readonly<Record<string, v.GenericSchema>> = {
+  loadServers: noRows,
+  loadItems: noRows,
+  loadChannels: noRows,
+  loadShop: v.object({ packages: nothing }),
+  loadPage: v.object({ content: v.object({ kind: v.literal('articles'), rows: nothing }) }),
 };
 
 const refusedPage = v.object({ payment: v.object({ kind: v.literal('redirect'), payUrl: v.null() }) });
 
 const errorFault = (name: string, error: unknown): LabFault | null => {
-  const read = v.safeParse(failure, error);
-  if (!read.success) return null;
-  const { reason, status, code } = read.output;
+  const read = outputAs(failure, error);
+  if (!read) return null;
+  const { reason, status, code } = read;
   if (reason === 'protocolError') return { kind: 'malformed' };
   if (code !== -1) return { kind: 'code', code, msg: '' };
   if (status === 403) return { kind: 'forbidden' };
@@ -60,13 +54,10 @@ const errorFault = (name: string, error: unknown): LabFault | null => {
 const callFault = ({ name }: Call, { output, error }: CallResult, ms: number): LabFault | null => {
   if (BY_INPUT.has(name)) return null;
   if (error !== undefined) return errorFault(name, error);
-  if (isEmptied(name, output)) return { kind: 'no-rows' };
+  if (EMPTY[name] && v.is(EMPTY[name], output)) return { kind: 'no-rows' };
   if (name === 'createOrder' && v.is(refusedPage, output)) return { kind: 'foreign-pay-page' };
   return ms < SLOW_MS ? null : { kind: 'latency', ms: Math.round(ms / ROUND_MS) * ROUND_MS };
 };
-
-/** What the path of a call depends on besides its name: the chosen payment method is E Points, the order is one of the E Point system. */
-type CallContext = { readonly paysWithPoints: boolean; readonly isPointOrder: boolean };
 
 const PATHS: Readonly<Record<string, string>> = {
   loadConfig: settingInit.path,
@@ -92,20 +83,6 @@ const PATHS: Readonly<Record<string, string>> = {
 const listPath = (page: string): string => {
   if (page.startsWith('/main/account/epoint')) return epointRecord.path;
   return page.startsWith('/main/account') ? orderRecord.path : settingWebArticle.path;
-};
-
-/** The API path that a call requests; null for a call without a path, or with a path that a fault cannot reach. */
-const callPath = ({ name, owner, page }: Call, { paysWithPoints, isPointOrder }: CallContext): string | null => {
-  switch (name) {
-    case 'loadPage':
-      return listPath(page);
-    case 'readOrder':
-      return isPointOrder ? epointPaymentIdsDetail.path : orderRecord.path;
-    case 'createOrder':
-      return paysWithPoints || owner.includes('/epointRecharge/') ? paymentCreateEpoint.path : orderWebCreate.path;
-    default:
-      return PATHS[name] ?? null;
-  }
 };
 
 /** A call with its response. `slot`: index of the action or page load before it. `faults`: by path, null for a healthy answer. */
@@ -136,17 +113,12 @@ const ORDER_OF_PAYMENT = /\/payment\.([^/]+)/;
 
 type Offers = v.InferOutput<typeof offers>;
 
-const offersOf = (output: unknown): Offers | null => {
-  const inShop = v.safeParse(shop, output);
-  if (inShop.success) return inShop.output.packages;
-  const listed = v.safeParse(listedOffers, output);
-  return listed.success ? listed.output.rows : null;
-};
+const offersOf = (output: unknown): Offers =>
+  outputAs(shop, output)?.packages ?? outputAs(listedOffers, output)?.rows ?? [];
 
 const serversFault = (output: unknown): LabFault | null => {
-  const read = v.safeParse(servers, output);
-  if (!read.success || read.output.rows.length === 0) return null;
-  const { rows } = read.output;
+  const rows = outputAs(servers, output)?.rows ?? [];
+  if (rows.length === 0) return null;
   if (rows.every(({ status }) => status !== OPEN)) return { kind: 'maintenance' };
   if (rows.every(({ roles }) => roles.length === 0)) return { kind: 'missing-role' };
   return rows.length >= MANY_SERVERS ? { kind: 'many-servers' } : null;
@@ -162,19 +134,29 @@ const createMemory = () => {
       if (entry.kind === 'action' && entry.event.type === 'channel.pick')
         paysWithPoints = entry.machine === 'recharge' && entry.event['channelCode'] === 'epoint';
       if (entry.kind !== 'response') return;
-      const made = v.safeParse(ticket, entry.result.output);
-      if (made.success) kinds.set(made.output.orderId, made.output.kind);
+      const made = outputAs(ticket, entry.result.output);
+      if (made) kinds.set(made.orderId, made.kind);
     },
-    contextOf: ({ owner }: Call) => ({
-      paysWithPoints,
-      isPointOrder: kinds.get(ORDER_OF_PAYMENT.exec(owner)?.[1] ?? '') === 'epoint',
-    }),
+    /** The API path that a call requests; null for a call without a path, or with a path that a fault cannot reach. */
+    pathOf: ({ name, owner, page }: Call): string | null => {
+      switch (name) {
+        case 'loadPage':
+          return listPath(page);
+        case 'readOrder': {
+          const kind = kinds.get(ORDER_OF_PAYMENT.exec(owner)?.[1] ?? '');
+          return kind === 'epoint' ? epointPaymentIdsDetail.path : orderRecord.path;
+        }
+        case 'createOrder':
+          return paysWithPoints || owner.includes('/epointRecharge/') ? paymentCreateEpoint.path : orderWebCreate.path;
+        default:
+          return PATHS[name] ?? null;
+      }
+    },
     /** Prices and bonuses that differ from those of the first response. */
     changesOf: ({ name }: Call, { output }: CallResult) => {
       const now = offersOf(output);
-      if (!now || now.length === 0) return { hasNewPrice: false, hasLostBonus: false };
       const before = first.get(name) ?? now;
-      first.set(name, before);
+      if (now.length > 0) first.set(name, before);
       const was = new Map(before.map((offer) => [offer.itemId, offer]));
       return {
         hasNewPrice: now.some(({ itemId, price }) => was.get(itemId)?.price.minor !== price.minor),
@@ -184,7 +166,7 @@ const createMemory = () => {
   };
 };
 
-type Pending = { readonly call: Call; readonly start: Moment; readonly slot: number };
+type Pending = Pick<Exchange, 'call' | 'start' | 'slot'>;
 
 /** Every call that got a response, in the order of their starts. */
 export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
@@ -197,7 +179,7 @@ export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
   const close = (key: string, one: Pending, end: Moment, result: CallResult, signal: LabFault | null): void => {
     pending.delete(key);
     const { call, start } = one;
-    const path = callPath(call, memory.contextOf(call));
+    const path = memory.pathOf(call);
     const faults = new Map<string, LabFault | null>();
     if (path !== null) {
       const { hasNewPrice, hasLostBonus } = memory.changesOf(call, result);
@@ -227,7 +209,7 @@ export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
     } else {
       const fault = SIGNALS[entry.event.type];
       const last = [...pending].findLast(
-        ([key, { call }]) => key.startsWith(`${run} `) && callPath(call, memory.contextOf(call)) !== null,
+        ([key, { call }]) => key.startsWith(`${run} `) && memory.pathOf(call) !== null,
       );
       if (fault && last) close(last[0], last[1], moment, {}, fault);
     }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { actorId } from '../../core/compare/machine-steps.ts';
 import type { EventRow, Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { isExternalIn } from '../../core/replay/replay.ts';
 
@@ -25,6 +27,12 @@ type LoadKind = 'first' | 'reload' | 'open';
 /** `error`: as recorded, undefined without a failure. */
 export type CallResult = { readonly output?: unknown; readonly error?: unknown };
 
+/** A result that fits a schema; null for any other. */
+export const outputAs = <Schema extends v.GenericSchema>(schema: Schema, output: unknown) => {
+  const read = v.safeParse(schema, output);
+  return read.success ? read.output : null;
+};
+
 export type FlowEntry = Moment &
   (
     | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: LoadKind }
@@ -45,8 +53,6 @@ const NOT_BY_PLAYER: ReadonlySet<string> = new Set([
 
 /** What the router reports after a navigation that a machine or a link caused. */
 const isEcho = ({ type, action }: Fields): boolean => type === 'url.changed' && action !== 'POP';
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/~\d+$/, '');
 
 const addressOf = ({ path, search }: Fields): string => `${String(path)}${String(search)}`;
 
@@ -72,17 +78,11 @@ const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[
   let isTimed = false;
   let visits = 0;
   const moment = (at: number, row: number): Moment => ({ run: index, at: run.startedAt + at, row });
-  found.push({
-    ...moment(0, 0),
-    kind: 'load',
-    tab: run.tab,
-    address: run.address,
-    how: howLoaded(run, before),
-  });
+  found.push({ ...moment(0, 0), kind: 'load', tab: run.tab, address: run.address, how: howLoaded(run, before) });
   for (const [place, row] of run.rows.entries()) {
     if (row.kind === 'actor' && row.machine === null && row.path.includes('/')) {
       const owner = row.path.slice(0, row.path.lastIndexOf('/'));
-      const call: Call = { name: nameOf(row.path), machine: machines.get(owner) ?? '', owner, page, isTimed };
+      const call: Call = { name: actorId(row.path), machine: machines.get(owner) ?? '', owner, page, isTimed };
       if (isTimed) timedCalls.add(row.path);
       found.push({ ...moment(row.at, place), kind: 'call', path: row.path, call });
     }

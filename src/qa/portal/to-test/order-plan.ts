@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import type { FlowEntry } from './flow-entries.ts';
+import { type FlowEntry, outputAs } from './flow-entries.ts';
 import { type OrderAct, type Plan, planFor, type SetUp, type Wait } from './set-up-plan.ts';
 
 const record = v.object({
@@ -18,14 +18,11 @@ const TIME_TO_PAY_S = 300;
 /** In the numbers of the orders that the sandbox begins with. They are of its demo account. */
 export const DEMO_ORDER = '-DEM0-';
 
-type OrderRecord = v.InferOutput<typeof record>;
 type Sighting = { readonly status: OrderStatus; readonly exchange: Exchange; readonly createdAt: number };
 
-const recordsIn = (output: unknown): readonly OrderRecord[] => {
-  const one = v.safeParse(observation, output);
-  if (one.success) return [one.output.record];
-  const list = v.safeParse(v.array(record), output);
-  return list.success ? list.output : [];
+const recordsIn = (output: unknown): readonly v.InferOutput<typeof record>[] => {
+  const one = outputAs(observation, output);
+  return one ? [one.record] : (outputAs(v.array(record), output) ?? []);
 };
 
 /** The statuses of each order as the page learned them, without repeats. */
@@ -41,12 +38,7 @@ const sightingsOf = (exchanges: readonly Exchange[]): ReadonlyMap<string, readon
 };
 
 const placedHere = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
-  new Set(
-    exchanges.flatMap(({ result }) => {
-      const read = v.safeParse(ticket, result.output);
-      return read.success ? [read.output.orderId] : [];
-    }),
-  );
+  new Set(exchanges.flatMap(({ result }) => outputAs(ticket, result.output)?.orderId ?? []));
 
 /** How an order reached a status. Null: the sandbox moves it there on its own after `was`. */
 const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]): OrderAct | null => {

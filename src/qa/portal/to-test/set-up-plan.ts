@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { LabFault } from '../lab/lab.sandbox.ts';
 import type { Exchange } from './exchanges.ts';
-import type { FlowEntry, Moment } from './flow-entries.ts';
+import { type FlowEntry, type Moment, outputAs } from './flow-entries.ts';
 
 /** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
 export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'refund';
@@ -38,10 +38,8 @@ export const planFor = ({ call, slot, start }: Exchange, setUp: SetUp, plan: Pla
 
 type Visit = { readonly exchange: Exchange; readonly fault: LabFault | null };
 
-const isSame = (one: LabFault | null, other: LabFault | null): boolean => {
-  if (one === null || other === null) return one === other;
-  return one.kind === 'latency' ? other.kind === 'latency' : JSON.stringify(one) === JSON.stringify(other);
-};
+const isSame = (one: LabFault | null, other: LabFault | null): boolean =>
+  (one?.kind === 'latency' && other?.kind === 'latency') || JSON.stringify(one) === JSON.stringify(other);
 
 /** Consecutive visits of a path with the same fault. */
 const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
@@ -107,19 +105,16 @@ export type Points = { readonly basic: number; readonly present: number };
 /** E Points of the account at the start; null for the usual ones. */
 export const startPoints = (exchanges: readonly Exchange[]): Points | null => {
   for (const { call, result } of exchanges) {
-    const read = v.safeParse(balance, result.output);
-    if (call.name !== 'loadBalance' || !read.success) continue;
-    const { basic, present } = read.output;
+    const read = call.name === 'loadBalance' ? outputAs(balance, result.output) : null;
+    if (!read) continue;
+    const { basic, present } = read;
     return basic === USUAL_POINTS.basic && present === USUAL_POINTS.present ? null : { basic, present };
   }
   return null;
 };
 
-const totalIn = (output: unknown): number | null => {
-  if (typeof output === 'number') return output;
-  const read = v.safeParse(balance, output);
-  return read.success ? read.output.total : null;
-};
+const totalIn = (output: unknown): number | null =>
+  typeof output === 'number' ? output : (outputAs(balance, output)?.total ?? null);
 
 const READS: ReadonlySet<string> = new Set(['loadBalance', 'loadCoinBalance', 'checkBalance']);
 
@@ -129,9 +124,8 @@ export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => 
   let isExplained = false;
   for (const exchange of exchanges.toSorted((a, b) => a.end.at - b.end.at)) {
     const { call, result } = exchange;
-    const seen = v.safeParse(record, result.output);
-    if (seen.success && seen.output.record.status !== 'pending') isExplained = true;
-    if (call.name === 'payWithPoints') isExplained = true;
+    const status = outputAs(record, result.output)?.record.status ?? 'pending';
+    if (status !== 'pending' || call.name === 'payWithPoints') isExplained = true;
     const total = READS.has(call.name) ? totalIn(result.output) : null;
     if (total === null) continue;
     if (known !== null && total !== known && !isExplained)
@@ -180,8 +174,8 @@ export const planDevice = (
     if (entry.kind === 'signal' && entry.owner === '$' && entry.event.type === 'network.changed') {
       const isOnline = entry.event['online'] === true;
       if ((online.get(entry.run) ?? true) !== isOnline) {
-        const { run, row } = entry;
-        plan.wait({ run, row, at: entry.at, setUp: { kind: 'offline', isOffline: !isOnline } });
+        const { run, row, at } = entry;
+        plan.wait({ run, row, at, setUp: { kind: 'offline', isOffline: !isOnline } });
       }
       online.set(entry.run, isOnline);
     }
@@ -203,9 +197,8 @@ export const planTime = ({ runs }: Flow, plan: Plan): void => {
     let before = 0;
     for (const [place, row] of rows.entries()) {
       if (row.at - before > JUMP_MS) {
-        const moment = { run, row: place, at: startedAt + before };
         const seconds = Math.round((row.at - before) / 1_000);
-        plan.wait({ ...moment, setUp: { kind: 'time', seconds } });
+        plan.wait({ run, row: place, at: startedAt + before, setUp: { kind: 'time', seconds } });
       }
       before = row.at;
     }

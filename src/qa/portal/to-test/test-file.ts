@@ -5,7 +5,7 @@ import type { Points } from './set-up-plan.ts';
 /** What a test says if it finds its words on a page that breaks a rule. */
 const BROKEN_RULES = 'The page breaks a rule';
 
-export type TestParts = {
+type TestParts = {
   readonly title: string;
   readonly body: readonly string[];
   /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
@@ -51,25 +51,21 @@ const numeral = (number: number): string => String(number).replaceAll(/\B(?=(?:\
 export const testFile = (parts: TestParts): string => {
   const { title, body, points, isMobile, isLong, expects } = parts;
   const hasPassword = body.some((line) => line.startsWith('password = '));
-  const password = hasPassword ? 'let password = player.password;' : '';
   const isEntered = body.some((line) => line.startsWith(ENTER));
   const hasClient = uses(body, 'client');
   const steps = body
     .map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')))
     .map((line) => (hasClient && line.startsWith(ENTER) ? line.replace(/\);$/, ', client);') : line));
-  const last =
-    expects === null ? [] : [`await checkout.seeWords(${quoted(expects.words)}, ${numeral(expects.waitMs)});`];
-  const start = [
+  const all = [
     ...(isLong ? ['test.slow();'] : []),
     ...(hasClient || uses(steps, 'blockCode') ? [EXPECTED] : []),
     ...(points ? [playerLine(points)] : []),
-    ...(password ? [password] : []),
+    ...(hasPassword ? ['let password = player.password;'] : []),
     ...(hasClient ? [`const client = ${isEntered ? 'crypto.randomUUID()' : 'await checkout.useClientId()'};`] : []),
-  ];
-  const end = [
+    ...steps,
+    ...(expects ? [`await checkout.seeWords(${quoted(expects.words)}, ${numeral(expects.waitMs)});`] : []),
     `expect(await page.evaluate(() => window.portalQa?.brokenRules()), ${quoted(BROKEN_RULES)}).toEqual([]);`,
   ];
-  const all = [...start, ...steps, ...last, ...end];
   const fixtures = [
     'checkout',
     'player',
@@ -81,9 +77,10 @@ export const testFile = (parts: TestParts): string => {
     'browser',
     'portalUrl',
   ].filter((fixture) => uses(all, fixture) && !(fixture === 'player' && points));
-  const head = [...importsOf(parts, all), '', ...(isMobile ? [PHONE, ''] : [])];
   return `${[
-    ...head,
+    ...importsOf(parts, all),
+    '',
+    ...(isMobile ? [PHONE, ''] : []),
     `test(${quoted(title)}, ${uses(all, 'openAndClose') ? "{ tag: '@windows' }, " : ''}async ({ ${fixtures.join(', ')} }) => {`,
     ...all.map((line) => `  ${line}`),
     '});',

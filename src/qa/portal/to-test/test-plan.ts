@@ -14,23 +14,10 @@ import {
   type Wait,
 } from './set-up-plan.ts';
 
-type Load = FlowEntry & { readonly kind: 'load' };
 export type Action = FlowEntry & { readonly kind: 'action' };
+type Cause = Action | (FlowEntry & { readonly kind: 'load' });
 
-/**
- * What the player does, what a test changes before and after it, and the last moment of its page load before the next action. `isQuiet`: no call
- * was waiting for its response when the player acted.
- */
-export type Slot = {
-  readonly cause: Load | Action;
-  readonly isQuiet: boolean;
-  readonly before: readonly SetUp[];
-  readonly waits: readonly Wait[];
-  readonly exchanges: readonly Exchange[];
-  readonly end: Moment;
-};
-
-const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
+const isCause = (one: FlowEntry): one is Cause => one.kind === 'load' || one.kind === 'action';
 
 const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -95,27 +82,23 @@ export const testPlan = (flow: Flow, wrong?: string) => {
   planDevice(all, exchanges, causes, plan);
   planTime(flow, plan);
   planFaults(right, plan);
-  const endOf = (at: number, { run }: Moment): Moment => {
-    const next = causes[at + 1];
-    return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
-  };
   const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
   return {
-    slots: causes.map(
-      (cause, at): Slot => ({
-        cause,
-        isQuiet: !exchanges.some(
-          ({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at,
-        ),
-        before: before[at] ?? [],
-        waits: inOrder(waits[at] ?? []),
-        exchanges: exchanges.filter(({ slot }) => slot === at),
-        end: endOf(at, cause),
-      }),
-    ),
+    /** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
+    slots: causes.map((cause, at) => ({
+      cause,
+      /** No call was waiting for its response when the player acted. */
+      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
+      before: before[at] ?? [],
+      waits: inOrder(waits[at] ?? []),
+      exchanges: exchanges.filter(({ slot }) => slot === at),
+      end: momentAt(flow, cause.run, causes[at + 1]?.at ?? Number.POSITIVE_INFINITY),
+    })),
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
     points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
     isMobile: isMobile(all),
   };
 };
+
+export type Slot = ReturnType<typeof testPlan>['slots'][number];

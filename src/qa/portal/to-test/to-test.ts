@@ -3,9 +3,8 @@ import { type Flow, readFlow } from '../../core/record/flow.file.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { secondsText } from '../../core/replay/run-log.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
-import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
-import { pageMarks, shows } from './page-marks.ts';
+import { type PageMarks, pageMarks, shows } from './page-marks.ts';
 import { createOrderNames, setUpLines } from './set-up-lines.ts';
 import { testFile } from './test-file.ts';
 import { type Slot, testPlan } from './test-plan.ts';
@@ -19,12 +18,9 @@ export type Drawn = {
   readonly divergedAt: readonly (number | null)[];
 };
 
-export type TestResult =
-  | { readonly ok: true; readonly text: string }
-  /** `line`: one sentence for the terminal. */
-  | { readonly ok: false; readonly line: string };
+type TestResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly line: string };
 
-export type TestOptions = {
+type TestOptions = {
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
@@ -40,10 +36,8 @@ const session = v.object({ account: v.object({}) });
 const otherPlayer = v.object({ other: v.string() });
 const MODELS = [FIRST, 'other', 'third'] as const;
 
-type Exchanges = Slot['exchanges'];
-
 /** Opens an address. The portal removes the ticket of a link from the game, so the test gets one of its own. */
-const openLine = (model: string, address: string, exchanges: Exchanges): string => {
+const openLine = (model: string, address: string, exchanges: Slot['exchanges']): string => {
   const redeemed = exchanges.find(({ call }) => call.name === 'redeemTicket');
   if (!redeemed) return `await ${model}.open(${quoted(address)});`;
   const player = v.is(otherPlayer, redeemed.result.output) ? 'await createPlayer(request, portalUrl)' : 'player';
@@ -71,6 +65,47 @@ const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt,
   }
 };
 
+/** States that end with the next response: a test may or may not see them. */
+const TRANSIENT_STATES: ReadonlySet<string> = new Set([
+  'loading',
+  'starting',
+  'creating',
+  'opening',
+  'submitting',
+  'checking',
+  'paying',
+]);
+
+const isTransient = ({ isBusy, state, dialog, points }: PageMarks): boolean =>
+  (isBusy && dialog === null) || TRANSIENT_STATES.has(dialog ?? points ?? state ?? '');
+
+const pageLine = (model: string, { screen, state, dialog, payment, points, list }: PageMarks): string | null => {
+  const shown = (selector: string): string =>
+    `await expect(${model}.page.locator(${quoted(selector)}).first()).toBeVisible();`;
+  if (dialog !== null) return `await ${model}.seeDialog(${quoted(dialog)});`;
+  if (points !== null) return shown(`[data-points="${points}"]`);
+  if (payment !== null) return `await ${model}.seeResult(${quoted(payment)});`;
+  if (screen === null) return null;
+  if (screen === 'recharge' && state !== null) return `await ${model}.seeScreen(${quoted(state)});`;
+  if (list !== null)
+    return `await expect(${model}.page.locator('[data-list]')).toHaveAttribute('data-list', ${quoted(list)});`;
+  return shown(state === null ? `[data-screen="${screen}"]` : `[data-screen="${screen}"] [data-state="${state}"]`);
+};
+
+/**
+ * The lines that wait for a page; none for a page that the next response replaces. `isSteady`: the page did not change for a while. Only then can a
+ * test find the message of a dialog, which each poll can replace.
+ */
+const expectedLines = (model: string, marks: PageMarks, isSteady: boolean): readonly string[] => {
+  if (isTransient(marks)) return [];
+  const page = pageLine(model, marks);
+  const notices = marks.dialog === null || isSteady ? marks.notices : [];
+  return [
+    ...(page === null ? [] : [page]),
+    ...notices.map((notice) => `await expect(${model}.page.getByText(${quoted(notice)}).first()).toBeVisible();`),
+  ];
+};
+
 const LONG_MS = 20_000;
 
 /** Whether a test that waits as long as the player did needs more time. */
@@ -83,7 +118,7 @@ const STEADY_MS = 500;
 
 /** Whether nothing happened on a page for a while before the next row. */
 const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
-  const { rows } = runs[run] ?? { rows: [] };
+  const rows = runs[run]?.rows ?? [];
   const next = rows[row];
   return next === undefined || next.at - (rows[row - 1]?.at ?? 0) >= STEADY_MS;
 };
@@ -131,7 +166,7 @@ const uselessLine = async (
   return null;
 };
 
-/** Writes a Playwright test that does what a recording did. */
+/** Writes a Playwright test that does what a recording did, or returns one sentence that says why it cannot. */
 export const toTest = async (
   text: string,
   { title, expects, finding, models, draw }: TestOptions,
