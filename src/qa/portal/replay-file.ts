@@ -9,10 +9,7 @@ export type FileReplay = { readonly ok: boolean; readonly lines: readonly string
 
 const SAME = 'Replay matches the recording and breaks no rule.';
 
-/**
- * Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. `steps`: prints every message to machines whose id or
- * path contains this; '' matches all.
- */
+/** Replays the text of a `.flow.json`. `steps`: prints every message to machines whose id or path contains this; '' matches all. */
 export const replayFile = (text: string, { steps }: { readonly steps?: string } = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };

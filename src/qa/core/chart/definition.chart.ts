@@ -10,7 +10,6 @@ export type ChartState = {
   readonly key: string;
   readonly kind: StateKind;
   readonly description: string | null;
-  /** Id of the state it starts in. */
   readonly initial: string | null;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
@@ -37,7 +36,6 @@ const triggerOf = (descriptor: string, source: AnyStateNode): Trigger => {
   return kind ? { kind: kind as 'done' | 'error' | 'snapshot', invoke } : { kind: 'event', descriptor };
 };
 
-/** The id of a transition: its source, its event, and its place among the transitions of the source for this event. */
 const idOfTransition = (source: string, event: string, rank: number): string => `${source}#${event}#${rank}`;
 
 export const takenTransitionId = ({ root }: Chart, { source, event, rank }: ReportedTransition): string =>

@@ -64,7 +64,6 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>) => {
   const pairing = createPairing(a.runs, b.runs);
   const names = { a: pathNames(a.runs), b: pathNames(b.runs) };
   const machines: ComparedMachine[] = [];
-  /** Page loads with a different address or browser tab. */
   const addresses: { run: number; a: string; b: string }[] = [];
   let first = null as FirstDivergence | null;
 
@@ -154,7 +153,6 @@ const bothLines = ({ difference: { a, b }, details }: FirstDivergence): readonly
 const placeText = (name: string, step: Step | null): string =>
   step ? `row ${step.row} of ${name} at ${secondsText(step.at, 3)}` : `the end of ${name}`;
 
-/** Where two recordings differ first, in words. */
 const divergenceLines = (place: FirstDivergence): readonly string[] => {
   const { run, path, difference, only } = place;
   const { a, b, indexA, indexB, kind } = difference;
@@ -164,7 +162,6 @@ const divergenceLines = (place: FirstDivergence): readonly string[] => {
   return kind === 'differs' ? [head, ...bothLines(place)] : [head, oneLine('A', a), oneLine('B', b)];
 };
 
-/** How many messages are equal and how many differ. */
 const messagesText = ({ machines }: FlowDiff): string => {
   const diffs = machines.map(({ diff }) => diff);
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
@@ -184,14 +181,12 @@ const messagesText = ({ machines }: FlowDiff): string => {
 
 const pageLoads = (count: number): string => `${count} page load${count === 1 ? '' : 's'}`;
 
-/** The page loads that begin differently, or that only one recording has. */
 const pageLoadLines = ({ addresses, onlyA, onlyB }: FlowDiff): readonly string[] => [
   ...addresses.map(({ run, a, b }) => `✗ Page load ${run + 1}: A opens ${a}; B opens ${b}`),
   ...(onlyA ? [`✗ ${pageLoads(onlyA)} only in A`] : []),
   ...(onlyB ? [`✗ ${pageLoads(onlyB)} only in B`] : []),
 ];
 
-/** The result of a comparison in words. */
 export const flowDiffLines = (diff: FlowDiff): readonly string[] => {
   const { machines, first } = diff;
   const loads = pageLoadLines(diff);

@@ -2,10 +2,7 @@ import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/
 import css from './inspector-frame.module.css';
 import type { InspectorTarget } from './inspector-target.ts';
 
-/**
- * Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. `isClosed`: the
- * tester has closed its window.
- */
+/** `blocked`: by the browser. `isUnanswered`: no receiver answers at its URL. `isClosed`: the tester has closed its window. */
 export type InspectorConnection = {
   readonly send: (message: StatelyInspectionEvent) => void;
   readonly close: () => void;
@@ -14,7 +11,6 @@ export type InspectorConnection = {
   readonly isClosed: () => boolean;
 };
 
-/** A receiver loads and says hello within this time. */
 const HELLO_LIMIT_MS = 5_000;
 
 type Listen = (event: MessageEvent) => void;

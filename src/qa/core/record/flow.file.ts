@@ -49,10 +49,7 @@ const httpCall = v.strictObject({
   cut: v.optional(v.literal(true)),
 });
 
-/**
- * The lines of the page that the tester saw, masked. `row`: how many rows the page load had before. `unchanged`: how many lines at the start and at
- * the end are those of the page before.
- */
+/** The lines that the tester saw, masked. `row`: rows before it. `unchanged`: lines at its start and end that are those of the page before. */
 const shownPage = v.strictObject({
   at,
   row: v.number(),

@@ -34,7 +34,6 @@ const LANGUAGE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 type Received = Omit<CallResponse, 'ms'>;
 
-/** No response arrived. */
 const NOTHING: Received = { status: null, code: null };
 
 const parsed = (text: string): unknown => parsedJson(text, (key, value) => (LANGUAGE.test(key) ? undefined : value));

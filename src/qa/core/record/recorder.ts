@@ -110,10 +110,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
     }),
-    /**
-     * What this page load has recorded so far, with the hashes of its charts. Secrets that became known late are masked in earlier rows too; no row is
-     * masked twice for the same secrets.
-     */
+    /** With the hashes of the charts. Late secrets are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Omit<FlowRun, 'tab' | 'address'> & { readonly machines: Record<string, string> } => ({
       startedAt,
       ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),

@@ -15,7 +15,6 @@ const linesOf = (element: HTMLElement): readonly string[] =>
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
 
-/** The lines of text that a page shows, top to bottom. */
 const wordsOf = ({ body }: Document): readonly string[] =>
   [...body.children]
     .filter((element) => element instanceof HTMLElement && !element.matches(OWN_ELEMENTS))
@@ -67,7 +66,6 @@ export const foldedPage = (
   return { unchanged: [start, end], words: rest.slice(0, rest.length - end) };
 };
 
-/** A page with all its lines. */
 export type WholePage = Omit<ShownPage, 'unchanged'>;
 
 /** The pages of a page load with all their lines, as the tester saw them. */

@@ -38,7 +38,6 @@ export const mergedFlows = (first: Flow, others: readonly Flow[]): Flow => {
   return { ...first, machines, runs: [...mergedRuns(flows)] };
 };
 
-/** The same for the texts of files. */
 export const mergedFlow = (texts: readonly string[]): FlowReading => {
   const flows: Flow[] = [];
   for (const [at, text] of texts.entries()) {

@@ -33,10 +33,8 @@ const createActorPaths = () => {
 };
 
 type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
-/** A row of a recording before it has its time. */
 export type TraceRow = WithoutTime<FlowRow>;
 
-/** XState's clock, as the root actor accepts it. */
 type Clock = {
   readonly setTimeout: (ring: () => void, ms: number) => ReturnType<typeof setTimeout>;
   readonly clearTimeout: (timer: ReturnType<typeof setTimeout>) => void;
@@ -45,16 +43,12 @@ type Clock = {
 export type TraceParts = {
   /** Each row as it happens, with the actor it is about. `snapshot`: of a state row, as it was then. */
   readonly onRow: (row: TraceRow, actor: AnyActor, snapshot?: AnyMachineSnapshot) => void;
-  /** A message as it is recorded. */
   readonly eventOf: (event: object) => { readonly type: string };
   /** The changes of an actor's context as they are recorded; null if it did not change. */
   readonly changesOf?: (path: string, context: object) => ContextChanges | null;
 };
 
-/**
- * Turns XState's inspection events into rows. Kept: every actor, every message to a machine, every message from a machine, the state and the context
- * after each.
- */
+/** Turns XState's inspection events into rows: every actor, every message to or from a machine, and the state and context after each. */
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();
   const last = new Map<string, string>();

@@ -163,7 +163,6 @@ export const createRedactor = () => {
     redactUrl: address,
     /** Masks secrets in data that was redacted before they were known. */
     again,
-    /** How many secrets are known. */
     secretCount: (): number => secrets.size,
   };
 };

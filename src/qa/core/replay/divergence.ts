@@ -64,7 +64,6 @@ const changeText = ({ a, b }: Difference): string => {
   return `now ${Math.abs(b - a) / 1_000} s ${b < a ? 'earlier' : 'later'} than recorded`;
 };
 
-/** A row in words. */
 export const rowText = (row: TraceRow | null): string => {
   if (!row) return 'nothing';
   if (row.kind === 'actor') return `${row.path} starts${row.machine ? ` (machine ${row.machine})` : ''}`;
@@ -115,7 +114,6 @@ const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly str
   return [`  recorded  ${rowText(expected)}`, `  now       ${rowText(got)}`];
 };
 
-/** The divergence in words, one fact per line. */
 export const describeDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
   [
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,

@@ -30,7 +30,6 @@ export type FindingFacts = Omit<Finding, keyof Place>;
 /** `chart`, `server or adapter`. */
 export const layerText = ({ layers }: Pick<Finding, 'layers'>): string => layers.join(' or ');
 
-/** The states of the first that the second does not have. */
 const onlyIn = (one: unknown, other: unknown): string => {
   const states = new Set(stateText(other).split(' · '));
   const own = stateText(one)

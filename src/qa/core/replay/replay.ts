@@ -44,7 +44,6 @@ const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) 
 export type EndedTimer = { readonly row: EventRow; readonly waited: number; readonly delay: number };
 
 export type ReplayOptions = {
-  /** Receives every inspection event. */
   readonly watch?: (seen: InspectionEvent) => void;
   /** The replayed actors ignore events from views. */
   readonly ignoresEvents?: boolean;
@@ -199,12 +198,9 @@ export const openReplay = (
     },
     /** When the next row was recorded, in ms since the start; at the end, the time of the last row. */
     at: (): number => (rows[position] ?? rows.at(-1))?.at ?? 0,
-    /** What is confirmed or sent next. */
     next: (): FlowRow | undefined => rows[position],
-    /** How many rows have been confirmed. */
     position: (): number => position,
     divergence: (): Divergence | null => divergence,
-    /** The timers that have ended, in order. */
     timers: (): readonly EndedTimer[] => timers,
     stop: (): void => void root.stop(),
   };

@@ -94,7 +94,6 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
   return { divergence, broken, messages, timers: replay.timers() };
 };
 
-/** `digits`: after the point. */
 export const secondsText = (ms: number, digits: number): string => `${(ms / 1_000).toFixed(digits)} s`;
 
 /** A machine by its path, without the beginning that all paths share. */
@@ -149,7 +148,6 @@ const dataText = (payload: object): string => {
   return text === '{}' || text.length > LONGEST_DATA ? '' : ` ${text}`;
 };
 
-/** A message, the transitions it made its receiver take, and the state it reached. */
 export const messageLines = (message: LoggedMessage): readonly string[] => {
   const { at, to, from, event, payload, taken, refused, state } = message;
   const time = secondsText(at, 3).padStart(11);

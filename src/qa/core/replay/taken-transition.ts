@@ -1,9 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
-/**
- * A transition that an actor took. `source`: keys of its state below the root; `event`: its event, empty for eventless ones; `rank`:
- * its index among the candidates for that event in the state.
- */
+/** `source`: keys of its state below the root; `event`: '' for an eventless one; `rank`: its index among the candidates for that event. */
 export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
 /** The transitions of its state for the same event, in the chart's order. */
@@ -16,10 +13,7 @@ const moveOf = (transition: AnyTransitionDefinition): ReportedTransition => ({
   rank: candidatesOf(transition).indexOf(transition),
 });
 
-/**
- * XState reports each microstep between an event and its snapshot, also those of raised events. Returns the transitions that led to a
- * snapshot, and an empty list for other inspection events.
- */
+/** The transitions that led to a snapshot, also those of raised events, from the microsteps before it; none for other inspection events. */
 export const createTakenTransitions = () => {
   const open = new Map<string, ReportedTransition[]>();
   return (seen: InspectionEvent): readonly ReportedTransition[] => {
@@ -36,7 +30,6 @@ export const createTakenTransitions = () => {
   };
 };
 
-/** From the parent to the root. */
 const ancestorsOf = (node: AnyStateNode): readonly AnyStateNode[] =>
   node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
 
@@ -56,7 +49,6 @@ const isInDomain = (node: AnyStateNode, transition: AnyTransitionDefinition): bo
   return domain === null || isBelow(node, domain);
 };
 
-/** The active states before and after a transition. */
 type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
 
 /** A state that handles the event, and the guards that rejected it. */

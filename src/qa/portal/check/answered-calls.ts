@@ -11,10 +11,7 @@ const withBody = (call: HttpCall, calls: readonly HttpCall[]): HttpCall => {
   return body === undefined ? call : { ...call, body };
 };
 
-/**
- * The call of a path during a call of a port, or else the last one before that none has `taken`: the page makes some before its code is
- * loaded. Null if several could be meant.
- */
+/** The call of a path in that time, or the last one before that is not `taken`: a page makes some early. Null if several could be meant. */
 const httpCallOf = (
   { calls = [] }: FlowRun,
   path: string,

@@ -11,7 +11,6 @@ import { type Reference, referenceFindings, referencesOf } from './references.ts
 import { replayFindings } from './replay-findings.ts';
 import { otherReading } from './same-response.ts';
 
-/** Characters of a line of evidence. */
 const LONGEST = 400;
 
 /** A kept recording that has less in common says nothing about this one. */
@@ -45,10 +44,7 @@ const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]):
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/**
- * Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. `texts`: texts of `.flow.json`
- * files.
- */
+/** Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. */
 export const checkRecordings = (texts: readonly string[], references: readonly Reference[]) => {
   const merged = mergedFlow(texts);
   if (!merged.ok) return merged;
@@ -67,7 +63,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   const likeness = most && `"${most.flow.name}" (${Math.round(most.likeness * 100)} % alike)`;
   return {
     ok: true as const,
-    /** One recording with all page loads. */
     flow,
     text: writeFlow(flow),
     findings: [...ofRecording, ...referenceFindings(flow, references, nearest)],
@@ -77,7 +72,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
     missing: (words: string, lead: Finding | null) => missingWords(flow, words, references, lead),
     /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
     lead: nearest && leadOf(nearest, flow, answered),
-    /** About the recording, for a terminal. */
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
       ...flowWarnings(flow).map((warning) => `! ${warning}`),
@@ -92,7 +86,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
 export const checkFiles = (texts: readonly string[], others: readonly string[]) =>
   checkRecordings(texts, referencesOf(others));
 
-/** The first finding with its evidence, for a terminal. */
 export const findingLines = ([first, ...others]: readonly Finding[]): readonly string[] =>
   first
     ? [

@@ -25,7 +25,6 @@ const screensOf = (run: Pick<FlowRun, 'rows'>): readonly ScreenAt[] => {
   return found;
 };
 
-/** A page of a kept recording that shows the words. */
 const pagesWith = (words: string, references: readonly Reference[]) =>
   references.flatMap(({ flow }) =>
     flow.runs.flatMap((run) => {

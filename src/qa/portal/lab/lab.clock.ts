@@ -137,7 +137,6 @@ export const createLabClock = (page: Page) => {
       moveOn(ms);
       page.localStorage.setItem(KEY, String(passedMs()));
     },
-    /** Resets the simulated clock and reloads the page. */
     reset: (): void => {
       page.localStorage.removeItem(KEY);
       page.location.reload();

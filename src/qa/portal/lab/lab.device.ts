@@ -1,4 +1,3 @@
-/** The simulated device. */
 export type LabDevice = {
   readonly popUpsBlocked: boolean;
   readonly offline: boolean;
@@ -10,10 +9,7 @@ export const REAL_DEVICE: LabDevice = { popUpsBlocked: false, offline: false, cl
 
 type Page = Pick<Window, 'open' | 'fetch' | 'dispatchEvent'> & { readonly navigator: Navigator; Date: DateConstructor };
 
-/**
- * Simulates a device for a page. It runs before the portal starts, so that the portal uses the simulated functions. `fetch` still works
- * while the page is offline.
- */
+/** Simulates a device for a page, before the portal starts. `fetch` still works while the page is offline. */
 export const createLabDevice = (page: Page) => {
   let device = REAL_DEVICE;
   const { open, fetch, Date: RealDate } = page;

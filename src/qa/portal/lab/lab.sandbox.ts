@@ -60,10 +60,7 @@ export const clientIdOf = (page: Window): string => {
 
 type Parts = { readonly fetch: typeof fetch; readonly clientId: () => string };
 
-/**
- * The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. `fetch` still works while the lab
- * simulates offline.
- */
+/** The sandbox's routes, for this browser's `client-id` only. They never reject. `fetch` still works while the lab simulates offline. */
 export const createLabSandbox = ({ fetch, clientId }: Parts) => {
   const call = async <Value>(path: string, body?: unknown): Promise<LabResult<Value>> => {
     try {

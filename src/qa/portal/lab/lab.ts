@@ -54,7 +54,6 @@ type LabParts = {
   readonly hasTriggered: (trigger: LabTrigger) => boolean;
 };
 
-/** What a tester can force from the page. */
 export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered }: LabParts) => {
   const waiting = new Map<() => void, LabTrigger>();
 
@@ -80,7 +79,6 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
       clock.pass(result.value.seconds * 1_000);
       return null;
     },
-    /** What the scenarios that are not set up yet wait for. */
     waiting: (): readonly LabTrigger[] => [...waiting.values()],
     /** Ends everything that is forced; scenarios that wait are forgotten. Resolves with an error message or null. */
     toNormal: async (): Promise<string | null> => {

@@ -7,7 +7,6 @@ import { PORTAL_SCREENS, READING_SCREENS } from './portal.screens-catalog.ts';
 import { PURCHASE_SCREENS } from './purchase.screens-catalog.ts';
 import type { PageState, ScreenVariants } from './screen-variants.ts';
 
-/** By the id of the machine. */
 const SCREEN_CATALOG: Readonly<Record<string, readonly ScreenVariants[]>> = {
   ...PORTAL_SCREENS,
   ...PURCHASE_SCREENS,

@@ -56,7 +56,6 @@ const isEcho = ({ type, action }: Fields): boolean => type === 'url.changed' && 
 
 const addressOf = ({ path, search }: Fields): string => `${String(path)}${String(search)}`;
 
-/** The address that a page load showed last. */
 const lastAddress = ({ address, rows }: FlowRun): string => {
   const changed = rows.findLast((row) => row.kind === 'event' && row.event.type === 'url.changed');
   return changed?.kind === 'event' ? addressOf(changed.event) : address;

@@ -26,10 +26,8 @@ const SENTENCE = /<(strong|h\d|p)\b[^>]*>(.*?)<\/\1>/gs;
 /** A masked value, which no page of a test shows. */
 const MASKED = '•';
 const isMasked = (words: string): boolean => words.includes(MASKED) || words.includes(MASKED_HOST);
-/** A countdown. */
 const TIME = /\d:\d\d/;
 
-/** An element from its opening tag to the end of its content. */
 const contentAt = (markup: string, start: number, name: string): string => {
   let depth = 0;
   for (const tag of markup.slice(start).matchAll(new RegExp(`<(/?)${name}\\b[^>]*>`, 'g'))) {
@@ -58,10 +56,7 @@ const noticesOf = (markup: string): readonly string[] => {
   return [];
 };
 
-/**
- * What a drawn page shows, by the attributes that the page models read. Null: the page has none. `notices`: the sentences of its first message.
- * `isBusy`: the page waits for a response.
- */
+/** What a drawn page shows, by the attributes that the page models read. `notices`: the sentences of its first message. */
 export const pageMarks = (markup: string) => {
   const main = /<main\b.*?<\/main>/s.exec(markup)?.[0] ?? '';
   const dialog = /<dialog\b[^>]*>/.exec(markup)?.[0] ?? '';

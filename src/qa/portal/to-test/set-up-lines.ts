@@ -1,7 +1,6 @@
 import { quoted } from './action-lines.ts';
 import type { OrderAct, SetUp } from './set-up-plan.ts';
 
-/** Variables of the orders of a test, by order number. */
 export const createOrderNames = () => {
   const names = new Map<string, string>();
   const add = (orderId: string): string => {

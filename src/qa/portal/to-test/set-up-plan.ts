@@ -41,7 +41,6 @@ type Visit = { readonly exchange: Exchange; readonly fault: LabFault | null };
 const isSame = (one: LabFault | null, other: LabFault | null): boolean =>
   (one?.kind === 'latency' && other?.kind === 'latency') || JSON.stringify(one) === JSON.stringify(other);
 
-/** Consecutive visits of a path with the same fault. */
 const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
   const spans: Visit[][] = [];
   for (const visit of visits) {
@@ -54,9 +53,7 @@ const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
 
 const isTimed = ({ exchange }: Visit): boolean => exchange.call.isTimed;
 
-/**
- * The player repeats the call until it succeeds. The number of requests depends on whether the first one has ended when the player repeats it.
- */
+/** The player repeats the call until it succeeds. How many requests that takes depends on when the first one ends. */
 const isRepeatedByPlayer = (span: readonly Visit[], next: readonly Visit[] | undefined): boolean => {
   const slots = span.map(({ exchange }) => exchange.slot);
   const later = next?.[0]?.exchange.slot;
@@ -191,7 +188,6 @@ export const planDevice = (
 /** A longer gap is a jump of the clock: no tester waits that long, ms. */
 const JUMP_MS = 60_000;
 
-/** Plans the time by which the lab advanced the clock. */
 export const planTime = ({ runs }: Flow, plan: Plan): void => {
   for (const [run, { rows, startedAt }] of runs.entries()) {
     let before = 0;

@@ -47,7 +47,6 @@ const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true,
 /** `3400` → `3_400` */
 const numeral = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, '_');
 
-/** A Playwright test in the style of tests/browser. */
 export const testFile = (parts: TestParts): string => {
   const { title, body, points, isMobile, isLong, expects } = parts;
   const hasPassword = body.some((line) => line.startsWith('password = '));

@@ -58,10 +58,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
     .toSorted((a, b) => a.at - b.at);
 };
 
-/**
- * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
- * the bug, so that no test may force them.
- */
+/** A recording as actions, with the sandbox and device that its responses need. `wrong`: the port with the bug, which no test may force. */
 export const testPlan = (flow: Flow, wrong?: string) => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);

@@ -45,7 +45,6 @@ const openLine = (model: string, address: string, exchanges: Slot['exchanges']):
   return `await ${model}.open(${start} + (await sandbox.ticketOf(${player})));`;
 };
 
-/** The lines of one page load, action or reload. */
 const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt, words }: Drawn) => {
   if (cause.kind === 'action') {
     const markup = await markupAt(cause);
