@@ -1,5 +1,5 @@
 import type { Flow } from '../record/flow.file.ts';
-import { brief, type Difference } from '../replay/divergence.ts';
+import { brief, type Difference, firstLines } from '../replay/divergence.ts';
 import { secondsText, shortPath, stateText } from '../replay/run-log.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
 import { machineSteps, type Step } from './machine-steps.ts';
@@ -104,8 +104,6 @@ export type FlowDiff = ReturnType<typeof flowDiff>;
 export const isSameFlow = ({ first, addresses, onlyA, onlyB }: FlowDiff): boolean =>
   first === null && addresses.length === 0 && onlyA === 0 && onlyB === 0;
 
-const MAX_DIFFERENCES = 5;
-
 const received = ({ event, from, isTimer }: Step): string => {
   if (event.type === 'xstate.init') return 'starts';
   if (isTimer) return `has a timer that ends ("${event.type}")`;
@@ -123,13 +121,8 @@ const oneLine = (name: string, step: Step | null): string =>
 const sidesText = (a: unknown, b: unknown): string =>
   brief(a) === brief(b) ? `${brief(a)} refers to a different id than before` : `A ${brief(a)}, B ${brief(b)}`;
 
-const differenceLines = (where: string, differences: readonly Difference[]): readonly string[] => {
-  const lines = differences
-    .slice(0, MAX_DIFFERENCES)
-    .map(({ path, a, b }) => `  ${where}${path === '' ? '' : `, at ${path}`}: ${sidesText(a, b)}`);
-  const more = differences.length - MAX_DIFFERENCES;
-  return more > 0 ? [...lines, `  and ${more} more`] : lines;
-};
+const differenceLines = (where: string, differences: readonly Difference[]): readonly string[] =>
+  firstLines(differences.map(({ path, a, b }) => `  ${where}${path === '' ? '' : `, at ${path}`}: ${sidesText(a, b)}`));
 
 const requestsText = ({ requests }: Step): string =>
   requests.length > 0 ? requests.map(({ to, event }) => `"${event.type}" to ${to}`).join(', ') : 'nothing';

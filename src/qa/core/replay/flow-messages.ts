@@ -1,10 +1,9 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import type { InspectionEvent } from 'xstate';
 import { messageOf } from '../inspect/inspection.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/plain-copy.ts';
 import { subject } from '../subject.ts';
-import { openReplay, playThrough, type Replay } from './replay.ts';
+import { playRun, type Replay } from './replay.ts';
 import { createTakenTransitions } from './taken-transition.ts';
 
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
@@ -18,24 +17,19 @@ export const messagesOfRun = (run: FlowRun, onIdle: (replay: Replay, messages: n
   const steps: number[] = [];
   const takenTransitions = createTakenTransitions();
   let sent = 0;
-  let isOver = false;
-  let opened: Replay | null = null;
-  const watch = (seen: InspectionEvent): void => {
-    const taken = takenTransitions(seen);
-    if (isOver) return;
-    const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
-    if (!message) return;
-    messages.push(message);
-    steps.push(sent);
-  };
-  const replay = openReplay(subject('system'), run, { watch });
-  opened = replay;
-  playThrough(replay, (idle, step) => {
-    onIdle(idle, messages.length);
-    sent = step + 1;
-  });
-  const divergence = replay.divergence();
-  isOver = true;
-  replay.stop();
+  const { divergence } = playRun(
+    subject('system'),
+    run,
+    (idle, step) => {
+      onIdle(idle, messages.length);
+      sent = step + 1;
+    },
+    (seen, { at }) => {
+      const message = messageOf(seen, asItIs, run.startedAt + at(), takenTransitions(seen));
+      if (!message) return;
+      messages.push(message);
+      steps.push(sent);
+    },
+  );
   return { messages, steps, divergence };
 };

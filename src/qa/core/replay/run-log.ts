@@ -1,9 +1,9 @@
-import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import { subject } from '../subject.ts';
-import { openReplay, playThrough, type Replay } from './replay.ts';
+import { playRun } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /**
@@ -41,8 +41,7 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
   const receivers = new Map<string, Receiver>();
   const messages: LoggedMessage[] = [];
   const broken: BrokenAt[] = [];
-  let opened: Replay | null = null;
-  let isOver = false;
+  let at = 0;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
     onRow: (row, actor, snapshot) => {
@@ -56,7 +55,7 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
       const { machine, mailbox } = receiver;
       if (row.kind === 'event') {
         const { event, from, to } = row;
-        const about = { at: opened?.at() ?? 0, machine, to, from, event: event.type, payload: event };
+        const about = { at, machine, to, from, event: event.type, payload: event };
         const message: OpenMessage = { ...about, taken: [], refused: [], state: null };
         messages.push(message);
         mailbox.push(message);
@@ -69,12 +68,12 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
       if (done.taken.length === 0 && snapshot) done.refused = refusalsOf(snapshot, done.event);
     },
   });
-  const checkRules = watchRules((rule) => {
-    broken.push({ ...rule, row: opened?.position() ?? 0, at: opened?.at() ?? 0 });
-  });
-  const watch = (seen: InspectionEvent): void => {
-    if (isOver) return;
-    if (!opened?.divergence()) checkRules(seen);
+  let row = 0;
+  const checkRules = watchRules((rule) => broken.push({ ...rule, row, at }));
+  const { divergence, timers } = playRun(subject('system'), run, undefined, (seen, now) => {
+    at = now.at();
+    row = now.position();
+    if (!now.divergence()) checkRules(seen);
     trace.inspect(seen);
     if (seen.type !== '@xstate.microstep' && seen.type !== '@xstate.snapshot') return;
     const receiver = receivers.get((seen.actorRef as { readonly sessionId: string }).sessionId);
@@ -84,14 +83,8 @@ export const logRun = (run: Pick<FlowRun, 'rows'>) => {
     receiver.active = after;
     if (seen.type === '@xstate.microstep')
       mailbox[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
-  };
-  const replay = openReplay(subject('system'), run, { watch });
-  opened = replay;
-  playThrough(replay);
-  isOver = true;
-  const divergence = replay.divergence();
-  replay.stop();
-  return { divergence, broken, messages, timers: replay.timers() };
+  });
+  return { divergence, broken, messages, timers };
 };
 
 export const secondsText = (ms: number, digits: number): string => `${(ms / 1_000).toFixed(digits)} s`;

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { LocaleTag } from '../../../contract/locales.ts';
 import { createTranslator } from '../../../i18n/translator.ts';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { openReplay, playThrough } from '../../core/replay/replay.ts';
+import { replayRun } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 import { createPreview, type Scene } from '../preview/preview.ts';
 import { SceneView } from '../preview/preview.view.tsx';
@@ -14,11 +14,8 @@ import type { Drawn } from './to-test.ts';
 /** `rests`: the number of rows after which the replayed system is idle, at its start and after each step. `divergedAt`: ms, null for never. */
 const replayed = (run: FlowRun) => {
   const rests: number[] = [];
-  const replay = openReplay(portalSystem, run);
-  playThrough(replay, () => void rests.push(replay.position()));
-  const divergedAt = replay.divergence()?.at ?? null;
-  replay.stop();
-  return { rests, divergedAt };
+  const divergence = replayRun(portalSystem, run, ({ position }) => void rests.push(position()));
+  return { rests, divergedAt: divergence?.at ?? null };
 };
 
 /** React inserts parts above this size with scripts, which do not run in a saved page. */
