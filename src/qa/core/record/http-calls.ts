@@ -34,8 +34,6 @@ const LANGUAGE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 type Received = Omit<CallResponse, 'ms'>;
 
-const NOTHING: Received = { status: null, code: null };
-
 const parsed = (text: string): unknown => parsedJson(text, (key, value) => (LANGUAGE.test(key) ? undefined : value));
 
 const codeOf = (body: unknown): number | string | null => {
@@ -71,7 +69,7 @@ export const observeCalls = (page: Page, { isApi, origin, redactor, now, onCall 
       { method, path, ...(request !== undefined && { sent: redactor.redactBody(request) }) },
       startedAt,
     );
-    const received = await response.then(read).catch(() => NOTHING);
+    const received = await response.then(read).catch((): Received => ({ status: null, code: null }));
     onResponse({ ms: now() - startedAt, ...received });
   };
 

@@ -51,17 +51,13 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
       }
       if (row.kind === 'actor' && row.machine !== null) machines[row.machine] ??= chartHash(actor.logic.config);
       rows.push({ at: now() - startedAt, ...row });
-      changed();
+      for (const listener of listeners) listener();
     },
   });
 
   const stop = (): void => {
     stopped = true;
     stoppedAt = now();
-  };
-
-  const changed = (): void => {
-    for (const listener of listeners) listener();
   };
 
   /** Adds a call without its response, and returns what adds it. A response that an earlier call of the path already had is not kept again. */

@@ -41,8 +41,6 @@ const write = (storage: Storage, runs: readonly PastRun[]): number => {
   return runs.length;
 };
 
-const readLost = (storage: Storage): number => Number(storage.getItem(LOST_KEY) ?? 0) || 0;
-
 type Parts = {
   /** Path and query of this page load, as the browser has them. */
   readonly address: string;
@@ -62,7 +60,7 @@ export const createRunStore = (browser: Window, { address, recorder, redactor }:
     return { tab: 'a', address: redactor.redactUrl(masked), ...run, machines };
   };
   const all = (): readonly PastRun[] => [...earlier, current()];
-  const lost = readLost(browser.sessionStorage);
+  const lost = Number(browser.sessionStorage.getItem(LOST_KEY)) || 0;
   browser.addEventListener('pagehide', () => {
     const dropped = write(browser.sessionStorage, all());
     if (dropped > 0) isStored(browser.sessionStorage, LOST_KEY, String(lost + dropped));

@@ -9,12 +9,10 @@ import { portalSystem } from '../portal-system.ts';
 import { type AnsweredCall, httpText } from './answered-calls.ts';
 import type { Reference } from './references.ts';
 
-type PairingOf = (load: number, other: Flow, otherLoad: number) => Pairing | null;
-
 /** Compares page loads of two recordings; each pair is prepared once. */
-const createPairings = (flow: Flow): PairingOf => {
+const createPairings = (flow: Flow) => {
   const known = new Map<string, Pairing>();
-  return (load, other, otherLoad) => {
+  return (load: number, other: Flow, otherLoad: number): Pairing | null => {
     const key = `${load} ${otherLoad} ${other.name}`;
     const [run, otherRun] = [flow.runs[load], other.runs[otherLoad]];
     const pairing = known.get(key) ?? (run && otherRun ? createPairing([otherRun], [run]) : null);
@@ -54,7 +52,11 @@ const differencesOf = (other: AnsweredCall, one: AnsweredCall, pairing: Pairing)
 };
 
 /** The first difference of a result from those that the same response gave; null if one of them is the same. */
-const firstDifference = (one: AnsweredCall, references: readonly Reference[], pairingOf: PairingOf) => {
+const firstDifference = (
+  one: AnsweredCall,
+  references: readonly Reference[],
+  pairingOf: ReturnType<typeof createPairings>,
+) => {
   let first: { readonly name: string; readonly difference: Difference } | null = null;
   for (const { flow, answered } of references)
     for (const other of answered) {

@@ -6,9 +6,8 @@ import type { Finding } from '../../core/replay/finding.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
 import { secondsText } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
-import { drawPages } from '../to-test/draw-pages.ts';
+import { type Drawn, drawPages } from '../to-test/draw-pages.ts';
 import { bareText } from '../to-test/page-marks.ts';
-import type { Drawn } from '../to-test/to-test.ts';
 
 /** A page waits for its code, which a drawing already has. */
 const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;

@@ -54,9 +54,7 @@ export const createPreview = () => {
     now: (): Scene | null => scene,
     listen: (listener: () => void): (() => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => listeners.delete(listener);
     },
     open: (given: FlowRun): void => {
       run = given;

@@ -97,10 +97,8 @@ const USUAL_POINTS = { basic: 1_200, present: 350 } as const;
 const balance = v.object({ basic: v.number(), present: v.number(), total: v.number() });
 const record = v.object({ record: v.object({ status: v.string() }) });
 
-export type Points = { readonly basic: number; readonly present: number };
-
 /** E Points of the account at the start; null for the usual ones. */
-export const startPoints = (exchanges: readonly Exchange[]): Points | null => {
+export const startPoints = (exchanges: readonly Exchange[]) => {
   for (const { call, result } of exchanges) {
     const read = call.name === 'loadBalance' ? outputAs(balance, result.output) : null;
     if (!read) continue;
@@ -154,16 +152,11 @@ export const planCode = (exchanges: readonly Exchange[], plan: Plan): void => {
   }
 };
 
-type Slots = readonly (FlowEntry & { readonly kind: 'load' | 'action' })[];
-
-const slotAt = (slots: Slots, { run, at }: Moment): number =>
-  slots.findLastIndex((slot) => slot.run === run && slot.at <= at);
-
 /** The network, the clipboard and the pop-up blocker. */
 export const planDevice = (
   all: readonly FlowEntry[],
   exchanges: readonly Exchange[],
-  slots: Slots,
+  slots: readonly Moment[],
   plan: Plan,
 ): void => {
   const online = new Map<number, boolean>();
@@ -177,7 +170,7 @@ export const planDevice = (
       online.set(entry.run, isOnline);
     }
     if (entry.kind !== 'action') continue;
-    const slot = slotAt(slots, entry);
+    const slot = slots.findLastIndex(({ run, at }) => run === entry.run && at <= entry.at);
     if (entry.event.type === 'code.refused') plan.before(slot - 1, { kind: 'block-clipboard' });
     if (entry.event.type !== 'order.confirm' || entry.event['windowRef'] !== null) continue;
     if (exchanges.some((one) => one.slot === slot && one.call.name === 'openWindow'))

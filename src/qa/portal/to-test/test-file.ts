@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { quoted } from './action-lines.ts';
-import type { Points } from './set-up-plan.ts';
+import type { testPlan } from './test-plan.ts';
 
 /** What a test says if it finds its words on a page that breaks a rule. */
 const BROKEN_RULES = 'The page breaks a rule';
 
+type Points = ReturnType<typeof testPlan>['points'];
+
 type TestParts = {
   readonly title: string;
   readonly body: readonly string[];
-  /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
-  readonly points: Points | 'demo' | null;
+  readonly points: Points;
   readonly isMobile: boolean;
   readonly isLong: boolean;
   /** Words that the tester expects on the last page, so long after the last action; null for none. */
@@ -22,7 +23,7 @@ const STRING = /'(?:[^'\\]|\\.)*'|"[^"]*"/g;
 const uses = (body: readonly string[], name: string): boolean =>
   body.some((line) => new RegExp(`\\b${name}\\b`).test(line.replaceAll(STRING, '')));
 
-const playerLine = (points: Points | 'demo'): string => {
+const playerLine = (points: NonNullable<Points>): string => {
   if (points === 'demo') return 'const player = DEMO;';
   const { basic, present } = points;
   return `const player = await createPlayer(request, portalUrl, { basic: ${basic}, present: ${present} });`;

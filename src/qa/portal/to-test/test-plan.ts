@@ -73,7 +73,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
     },
     wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
   };
-  planOrders({ flow, all, exchanges, plan });
+  planOrders(flow, all, exchanges, plan);
   planPoints(right, plan);
   planCode(exchanges, plan);
   planDevice(all, exchanges, causes, plan);
@@ -93,6 +93,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
     })),
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
+    /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
     points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
     isMobile: isMobile(all),
   };

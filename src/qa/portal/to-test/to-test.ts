@@ -2,21 +2,13 @@ import * as v from 'valibot';
 import { type Flow, readFlow } from '../../core/record/flow.file.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { secondsText } from '../../core/replay/run-log.ts';
-import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
+import { actionLines, buttonLines, quoted } from './action-lines.ts';
+import type { Drawn } from './draw-pages.ts';
 import type { Moment } from './flow-entries.ts';
 import { type PageMarks, pageMarks, shows } from './page-marks.ts';
 import { createOrderNames, setUpLines } from './set-up-lines.ts';
 import { testFile } from './test-file.ts';
 import { type Slot, testPlan } from './test-plan.ts';
-
-/** The portal in English as a tester saw it. */
-export type Drawn = {
-  /** The page at a moment; empty if the views cannot draw it. */
-  readonly markupAt: (moment: Moment) => Promise<string>;
-  readonly words: Words;
-  /** For each page load, when the machines of this build diverged, ms since its start; null: never. */
-  readonly divergedAt: readonly (number | null)[];
-};
 
 type TestResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly line: string };
 
