@@ -16,14 +16,12 @@ type ComparedMachine = {
 type FoundDifference = Omit<ComparedMachine, 'diff'> & { readonly difference: StepDifference };
 type FirstDivergence = FoundDifference & { readonly details: ReturnType<typeof detailsOf> };
 
-const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
-  ...pairs,
-  ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
-];
-
 /** The row of A after which row `b` of B happened, derived from the earlier messages that both have. `machines`: those of one page load. */
 const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
-  const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
+  const pairs = machines.flatMap(({ diff: { pairs, differences } }) => [
+    ...pairs,
+    ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
+  ]);
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
 

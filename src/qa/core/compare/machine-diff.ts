@@ -105,7 +105,6 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
   const aligned = alignment(a.map(keyOf), b.map(keyOf));
   const differences: StepDifference[] = [];
   const pairs: (readonly [number, number])[] = [];
-  let equal = 0;
   let reordered = 0;
   let indexA = 0;
   let indexB = 0;
@@ -126,17 +125,11 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
 
   while (indexA < a.length || indexB < b.length) {
     const [stepA, stepB] = [a[indexA], b[indexB]];
-    if (stepA && stepB && isSameStep(stepA, stepB, pairing)) {
-      pairs.push([stepA.row, stepB.row]);
-      equal += 1;
-      indexA += 1;
-      indexB += 1;
-      continue;
-    }
-    const block = nextBlock();
+    const isEqual = stepA && stepB && isSameStep(stepA, stepB, pairing);
+    const block = isEqual ? [[stepA, stepB] as const] : nextBlock();
     if (block) {
       pairs.push(...block.map(([one, other]) => [one.row, other.row] as const));
-      reordered += block.length;
+      if (!isEqual) reordered += block.length;
       indexA += block.length;
       indexB += block.length;
       continue;
@@ -146,7 +139,7 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
     else if (stepA && (partner === undefined || partner < indexB)) add('only-a');
     else add('only-b');
   }
-  return { equal, reordered, differences, pairs };
+  return { equal: pairs.length - reordered, reordered, differences, pairs };
 };
 
 export type MachineDiff = ReturnType<typeof machineDiff>;

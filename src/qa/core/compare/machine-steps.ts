@@ -38,6 +38,8 @@ type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 /** The last id of a path, without the instance suffix (`~2`). */
 export const actorId = (path: string): string => (path.split('/').at(-1) ?? path).replace(/~\d+$/, '');
 
+const UNHANDLED = { requests: [], value: undefined, status: undefined, hasMoved: false, context: {} };
+
 const finish = (machine: Machine, { value, status, context }: StateRow): void => {
   const step = machine.steps[machine.handled];
   if (value !== undefined) machine.value = value;
@@ -66,18 +68,8 @@ export const machineSteps = (
       machines.set(path, { ...about, steps: [], handled: 0, requests: [], value: null, status: undefined });
     } else if (one.kind === 'event') {
       const { at, event, from, timer } = one;
-      machines.get(one.to)?.steps.push({
-        row,
-        at,
-        event,
-        from: from === null ? null : rename(from),
-        isTimer: timer === true,
-        requests: [],
-        value: undefined,
-        status: undefined,
-        hasMoved: false,
-        context: {},
-      });
+      const message = { row, at, event, from: from === null ? null : rename(from), isTimer: timer === true };
+      machines.get(one.to)?.steps.push({ ...message, ...UNHANDLED });
       if (!machines.has(one.to) && from !== null)
         machines.get(from)?.requests.push({ to: actorId(rename(one.to)), event });
     } else {

@@ -31,9 +31,7 @@ const namePattern = (runs: Runs): RegExp => {
   return new RegExp([...known, NAME.source].join('|'), 'g');
 };
 
-type Split = { readonly shape: string; readonly names: readonly string[] };
-
-const split = (text: string, pattern: RegExp, run: number): Split => {
+const split = (text: string, pattern: RegExp, run: number) => {
   const names: string[] = [];
   const shape = text.replaceAll(pattern, (found) => {
     if (DATE.test(found)) return '<date>';

@@ -17,9 +17,6 @@ const ROOM_FOR_PAGES = 300;
 /** A countdown changes all the time and says nothing new. */
 const TIME = /\d+(?::\d\d)+/g;
 
-const isEvent = (value: unknown): value is { readonly type: string } =>
-  isRecord(value) && typeof value['type'] === 'string';
-
 /** Records an actor system from its start; without the start a recording cannot be replayed. */
 export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const startedAt = now();
@@ -30,8 +27,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const machines: Record<string, string> = {};
   const listeners = new Set<() => void>();
   let cut = false;
-  let stopped = false;
-  let stoppedAt = 0;
+  let stoppedAt: number | null = null;
   const calls: HttpCall[] = [];
   const pages: ShownPage[] = [];
   const responses = new Map<string, number>();
@@ -40,11 +36,13 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const trace = createTrace({
     eventOf: (event) => {
       const plain = redactor.redact(event);
-      return isEvent(plain) ? plain : { type: 'unknown' };
+      return isRecord(plain) && typeof plain['type'] === 'string'
+        ? { ...plain, type: plain['type'] }
+        : { type: 'unknown' };
     },
     changesOf: createContextChanges(redactor.redact),
     onRow: (row, actor: AnyActor) => {
-      if (stopped) return;
+      if (stoppedAt !== null) return;
       if (rows.length >= room) {
         cut = true;
         return;
@@ -56,18 +54,17 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   });
 
   const stop = (): void => {
-    stopped = true;
     stoppedAt = now();
   };
 
   /** Adds a call without its response, and returns what adds it. A response that an earlier call of the path already had is not kept again. */
   const addCall = (call: SentCall, callStart: number): ((response: CallResponse) => void) => {
-    if (stopped || calls.length >= ROOM_FOR_CALLS) return () => undefined;
+    if (stoppedAt !== null || calls.length >= ROOM_FOR_CALLS) return () => undefined;
     const index = calls.length;
     const sent = { at: Math.max(0, callStart - startedAt), ...call };
     calls.push({ ...sent, ms: 0, status: null, code: null });
     return ({ body, ...rest }) => {
-      if (stopped) return;
+      if (stoppedAt !== null) return;
       const key = `${call.path} ${JSON.stringify(body)}`;
       const same = body === undefined ? undefined : responses.get(key);
       if (body !== undefined && same === undefined) responses.set(key, index);
@@ -78,7 +75,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const addPage = (words: readonly string[]): void => {
     const masked = words.map(redactor.redactLine);
     const isSame = masked.join('\n').replaceAll(TIME, '') === lastWords.join('\n').replaceAll(TIME, '');
-    if (stopped || isSame || pages.length >= ROOM_FOR_PAGES) return;
+    if (stoppedAt !== null || isSame || pages.length >= ROOM_FOR_PAGES) return;
     pages.push({ at: now() - startedAt, row: rows.length, ...foldedPage(masked, lastWords) });
     lastWords = masked;
   };
@@ -109,7 +106,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
     /** With the hashes of the charts. Late secrets are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Omit<FlowRun, 'tab' | 'address'> & { readonly machines: Record<string, string> } => ({
       startedAt,
-      ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),
+      ...(pages.length < ROOM_FOR_PAGES && { until: (stoppedAt ?? now()) - startedAt }),
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
@@ -125,7 +122,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
       return () => listeners.delete(listener);
     },
     stop,
-    isStopped: (): boolean => stopped,
+    isStopped: (): boolean => stoppedAt !== null,
   };
 };
 

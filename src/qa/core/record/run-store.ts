@@ -1,25 +1,22 @@
 import * as v from 'valibot';
+import { parsedJson } from '../redact/plain-copy.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { type FlowRun, runSchema } from './flow.file.ts';
+import { runSchema } from './flow.file.ts';
 import type { Recorder } from './recorder.ts';
-
-/** A finished page load of this tab, and the charts it ran on. */
-type PastRun = FlowRun & { readonly machines: Record<string, string> };
 
 const KEY = 'qa.runs';
 const LOST_KEY = 'qa.runs.lost';
 /** Browsers give a tab about 5 MB. */
 const ROOM = 3_000_000;
 
+/** The finished page loads of this tab, and the charts they ran on. */
 const past = v.array(v.strictObject({ ...runSchema.entries, machines: v.record(v.string(), v.string()) }));
 
+type PastRun = v.InferOutput<typeof past>[number];
+
 const read = (storage: Storage): readonly PastRun[] => {
-  try {
-    const found = v.safeParse(past, JSON.parse(storage.getItem(KEY) ?? '[]'));
-    return found.success ? found.output : [];
-  } catch {
-    return [];
-  }
+  const found = v.safeParse(past, parsedJson(storage.getItem(KEY) ?? '[]'));
+  return found.success ? found.output : [];
 };
 
 const isStored = (storage: Storage, key: string, text: string): boolean => {

@@ -97,14 +97,8 @@ const expectedLines = (model: string, marks: PageMarks, isSteady: boolean): read
   ];
 };
 
+/** A test that waits as long as the player did needs more time. */
 const LONG_MS = 20_000;
-
-/** Whether a test that waits as long as the player did needs more time. */
-const needsMoreTime = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
-
-/** The first page has a fixture. */
-const shortened = (line: string): string => line.replaceAll(/\bcheckout\.page\b/g, 'page');
-
 const STEADY_MS = 500;
 
 /** Whether nothing happened on a page for a while before the next row. */
@@ -237,10 +231,11 @@ export const toTest = async (
     ok: true,
     text: testFile({
       title,
-      body: body.map(shortened),
+      // The first page has a fixture.
+      body: body.map((line) => line.replaceAll(/\bcheckout\.page\b/g, 'page')),
       points,
       isMobile,
-      isLong: needsMoreTime(flow),
+      isLong: flow.runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS),
       expects: expects === null ? null : { words: expects, waitMs },
       models,
     }),
