@@ -1,8 +1,7 @@
 import type { ActorOptions, AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { buildConfig } from '../../platform/build-config.ts';
 import { createInspection } from '../core/inspect/inspection.ts';
-import { createInspectorConnector } from '../core/inspect/inspector-connection.ts';
-import { storedTarget } from '../core/inspect/inspector-target.ts';
+import { createInspectorConnector, storedTarget } from '../core/inspect/inspector-connection.ts';
 import { download } from '../core/record/download.ts';
 import { type Flow, writeFlow } from '../core/record/flow.file.ts';
 import { observeCalls } from '../core/record/http-calls.ts';

@@ -11,11 +11,15 @@ const PROBLEMS = [
   'passwordsDiffer',
 ] as const;
 
+/** Keys whose masked text is a secret, which is then masked inside every other string too. */
+const SECRET_KEY =
+  /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;
+
 describeSubject({
   plainKeys: {
     /**
-     * Text under one of these keys may leave an actor unmasked. All other text is masked. New fields stay masked until they are added here. Names of
-     * players, their ids, payment links and messages of the server are left out on purpose.
+     * Text under one of these keys may leave an actor unmasked. All other text is masked. New fields stay masked until they are added
+     * here. Names of players, their ids, payment links and messages of the server are left out on purpose.
      */
     text: new Set([
       'type',
@@ -146,9 +150,7 @@ describeSubject({
     ]),
     /** Arbitrary server data: masked completely. */
     opaque: new Set(['data']),
-    /** Keys whose masked text is a secret, which is then masked inside every other string too. */
-    secret:
-      /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i,
+    secret: SECRET_KEY,
     /** Keys of addresses that a view loads without a click. */
     picture: new Set(['pageImgUrl', 'img']),
   },

@@ -1,8 +1,11 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-connection.ts';
-import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
+import {
+  type InspectorConnection,
+  inspectorUrl,
+  openInspectorWindow,
+} from '../../core/inspect/inspector-connection.ts';
 
 export type InspectorButtonProps = {
   readonly messages: readonly StatelyInspectionEvent[];

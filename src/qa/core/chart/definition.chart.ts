@@ -42,8 +42,8 @@ export const takenTransitionId = ({ root }: Chart, { source, event, rank }: Repo
   idOfTransition([root.id, ...source].join('.'), event, rank);
 
 /**
- * The candidate transitions of a state, as the chart names them. No `targets`: it only runs actions and stays in its state. `order`: the machine tries
- * those of one event in this order, from 1; null if there is only one.
+ * The candidate transitions of a state. No `targets`: it only runs actions and stays in its state. `order`: in which the machine tries
+ * those of one event, from 1; null if there is only one.
  */
 const transitionsOf = (source: AnyStateNode) => {
   const transitionOf = (trigger: Trigger) => (one: AnyTransitionDefinition, at: number, all: readonly unknown[]) => ({

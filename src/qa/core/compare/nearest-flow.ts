@@ -14,7 +14,7 @@ const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
     ),
   );
 
-/** The kept recording in which most of the same happens; null without any. `likeness`: the part of messages and states that both have, 0 to 1. */
+/** The kept recording in which most of the same happens; null without any. `likeness`: the part of messages and states in both, 0 to 1. */
 export const nearestFlow = (flow: Flow, references: readonly Flow[]) => {
   const traits = traitsOf(flow);
   const all = references.map((one) => {
@@ -37,8 +37,8 @@ const otherData = (path: string, port: string, { path: place, a, b }: Difference
   `${shortPath(path)}: the result of ${port} has ${place} ${brief(b)}, and ${brief(a)} there`;
 
 /**
- * The first result of a port that is not the one of the other recording. A choice of the player counts as equal, so after a different one only a call
- * that fails in this recording alone is a finding. `row`: in page load `load`.
+ * The first result of a port that is not the one of the other recording. A choice of the player counts as equal, so after a different
+ * one only a call that fails in this recording alone is a finding. `row`: in page load `load`.
  */
 export const otherResult = (other: Flow, flow: Flow) => {
   const diff = flowDiff(other, flow);

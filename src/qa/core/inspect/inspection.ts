@@ -29,7 +29,7 @@ const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: u
   ...(snapshot.input !== undefined && { input: redact(snapshot.input) }),
 });
 
-/** An inspection event as plain data; null for unknown events. `taken`: the transitions that led to a snapshot, which only the viewer reads. */
+/** An inspection event as plain data; null for unknown events. `taken`: the transitions to a snapshot, which only the viewer reads. */
 export const messageOf = (
   seen: InspectionEvent,
   redact: Redact,

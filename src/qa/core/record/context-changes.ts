@@ -24,8 +24,6 @@ const addParts = (parts: Map<string, Json>, path: string, value: Json): void => 
 
 type Known = { readonly value: unknown; readonly parts: ReadonlyMap<string, Json> };
 
-const isSamePart = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Compares each context of an actor with the previous context. Only members with a new value are redacted again. */
 export const createContextChanges = (redact: (value: unknown) => Json) => {
   const actors = new Map<string, Map<string, Known>>();
@@ -48,7 +46,8 @@ export const createContextChanges = (redact: (value: unknown) => Json) => {
       if (member !== undefined) addParts(parts, key, member);
       members.set(key, { value, parts });
       for (const part of known?.parts.keys() ?? []) if (!parts.has(part)) changes[part] = null;
-      for (const [part, is] of parts) if (!isSamePart(known?.parts.get(part), is)) changes[part] = is;
+      for (const [part, is] of parts)
+        if (JSON.stringify(known?.parts.get(part)) !== JSON.stringify(is)) changes[part] = is;
     }
     return Object.keys(changes).length > 0 ? changes : null;
   };

@@ -49,7 +49,7 @@ const httpCall = v.strictObject({
   cut: v.optional(v.literal(true)),
 });
 
-/** The lines that the tester saw, masked. `row`: rows before it. `unchanged`: lines at its start and end that are those of the page before. */
+/** The lines that the tester saw, masked. `row`: rows before it. `unchanged`: lines at its start and end as on the page before. */
 const shownPage = v.strictObject({
   at,
   row: v.number(),

@@ -47,8 +47,6 @@ const isOpaque = (value: object): boolean => value instanceof EventTarget || Arr
 const entriesOf = (value: object): Iterable<unknown> | null =>
   Array.isArray(value) || value instanceof Set || value instanceof Map ? value : null;
 
-const isShort = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
-
 /**
  * Copies any value as plain data, in a bounded number of steps. A circular reference, a node of a document, bytes and a value that is nested too deep
  * become the names of their classes; a value that throws becomes `[unreadable]`.
@@ -101,7 +99,7 @@ export const plainCopy = <Place>(value: unknown, rules: CopyRules<Place>): Json 
       case 'number':
         return rules.numberOf(given, place);
       case 'bigint':
-        return isShort(given) ? rules.textOf(String(given), place) : '[BigInt]';
+        return BigInt.asIntN(64, given) === given ? rules.textOf(String(given), place) : '[BigInt]';
       case 'object':
         break;
       default:

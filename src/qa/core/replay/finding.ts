@@ -74,7 +74,7 @@ const isLate = ({ waited, delay }: EndedTimer): boolean => waited > delay * 1.5 
 /** `pollInterval` of `xstate.after.pollInterval.payment.following.polling`. */
 const nameOf = ({ event }: EventRow): string => /^xstate\.after\.([^.]+)/.exec(event.type)?.[1] ?? event.type;
 
-/** The first timer for which this build waits longer or, if `isExact`, shorter than the recording, each time. A recording of a page in the background is not exact. */
+/** The first timer with which this build waits longer or, if `isExact`, shorter each time. A page in the background is not exact. */
 export const timerFinding = (timers: readonly EndedTimer[], isExact: boolean) => {
   const other = timers.find(({ row }) => {
     const same = timers.filter((one) => one.row.event.type === row.event.type);

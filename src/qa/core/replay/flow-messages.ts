@@ -9,8 +9,8 @@ import { createTakenTransitions } from './taken-transition.ts';
 const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
 /**
- * The messages that an inspector would have received, replayed by the current machines at the recorded times, until a divergence. `steps`: for each,
- * how many external events had been sent. `onIdle` is called when the system is idle, with the number of messages so far.
+ * The messages that an inspector would have received, replayed by the current machines at the recorded times, until a divergence.
+ * `steps`: for each, how many external events had been sent. `onIdle` receives the number of messages so far.
  */
 export const messagesOfRun = (run: FlowRun, onIdle: (replay: Replay, messages: number) => void = () => undefined) => {
   const messages: StatelyInspectionEvent[] = [];

@@ -43,7 +43,7 @@ const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) 
 /** A timer that ended. `waited`: in the recording, ms; `delay`: that of this build. */
 export type EndedTimer = { readonly row: EventRow; readonly waited: number; readonly delay: number };
 
-/** `at`: when the next row was recorded, in ms since the start; at the end, the time of the last row. `position`: how many rows have been confirmed. */
+/** `at`: when the next row, at the end the last one, was recorded, in ms since the start. `position`: how many rows are confirmed. */
 type Now = {
   readonly at: () => number;
   readonly position: () => number;

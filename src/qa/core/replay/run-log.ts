@@ -7,8 +7,8 @@ import { playRun } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /**
- * A message to a machine and its effect. `at`: ms since the run began. `from`: the machine that sent it; null for an external event. `refused`: why
- * nothing was taken. `state` null: the machine never processed it.
+ * A message to a machine and its effect. `at`: ms since the run began. `from`: the machine that sent it; null for an external event.
+ * `refused`: why nothing was taken. `state` null: the machine never processed it.
  */
 export type LoggedMessage = {
   readonly at: number;

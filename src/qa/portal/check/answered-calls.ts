@@ -27,8 +27,8 @@ const httpCallOf = (
 };
 
 /**
- * The calls of all ports that got a result, by the start of the call, each with the HTTP call behind it; null if it was not recorded. `more`: other
- * calls that it made. `row`: of the result in page load `load`.
+ * The calls of all ports that got a result, by the start of the call, each with the HTTP call behind it; null if it was not recorded.
+ * `more`: other calls that it made. `row`: of the result in page load `load`.
  */
 export const answeredCalls = (flow: Flow) => {
   const taken = new Set<HttpCall>();

@@ -34,8 +34,8 @@ const requestOf = (calls: readonly HttpCall[], { wrong, right }: WrongData): Htt
     : undefined;
 
 /**
- * The layers that may have made wrong data, and what shows it. Data that the request already names, or that is not in the response, is made by the adapter; data that is in the response, by the server,
- * unless the right data is in it too. `row`: the result that brought it, in page load `load`.
+ * The layers that may have made wrong data, and what shows it. Data that the request already names, or that is not in the response, is
+ * made by the adapter; data that is in the response, by the server, unless the right data is in it too. `row`: of the result with it.
  */
 const dataSource = (
   { runs }: Flow,

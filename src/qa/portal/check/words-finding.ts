@@ -42,7 +42,7 @@ const steadyPages = (run: FlowRun): readonly WholePage[] => {
 /** Numbers, times and masked data depend on the moment and on the recorder. */
 const isComparable = (line: string): boolean => !isMasked(line) && !line.includes('•') && /^[^\d]{2,}$/.test(line);
 
-/** The first line that a tester saw and that this build does not draw at the same place; null if it draws all. `at`: ms since the page load began. */
+/** The first line that a tester saw and that this build does not draw there; null if it draws all. `at`: ms since the page load began. */
 export const undrawnLine = async ({ runs }: Pick<Flow, 'runs'>, { markupAt, divergedAt, words: textOf }: Drawn) => {
   for (const [load, run] of runs.entries())
     for (const { at, row, words } of steadyPages(run)) {

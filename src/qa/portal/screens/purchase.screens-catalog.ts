@@ -161,22 +161,16 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
   payment: [
     screenVariants(selectPaymentScreen, paymentName, {
       unpaid: true,
-      'unpaid not received': true,
-      'unpaid in trouble': true,
-      'unpaid offline': true,
+      ...named(['unpaid'], ['not received', 'in trouble', 'offline']),
       deferred: true,
       'last-check': true,
       ...RESULTS,
-      'paid late': true,
-      'delivered late': true,
+      ...named(['paid', 'delivered'], ['late']),
       unknown: true,
     }),
   ],
   ...METHOD_SCREENS,
   'signed-in': [
-    screenVariants(selectResumePurchase, resumePurchaseName, {
-      'way back to the choices': true,
-      'way back to the order': true,
-    }),
+    screenVariants(selectResumePurchase, resumePurchaseName, named(['way back to the'], ['choices', 'order'])),
   ],
 };

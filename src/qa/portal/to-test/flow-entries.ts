@@ -21,9 +21,6 @@ export type Call = {
   readonly isTimed: boolean;
 };
 
-/** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: a different address. */
-type LoadKind = 'first' | 'reload' | 'open';
-
 /** `error`: as recorded, undefined without a failure. */
 export type CallResult = { readonly output?: unknown; readonly error?: unknown };
 
@@ -33,9 +30,15 @@ export const outputAs = <Schema extends v.GenericSchema>(schema: Schema, output:
   return read.success ? read.output : null;
 };
 
+/** A load is the `first` one of a tab, a `reload` of the address that it showed, or opens another one. */
 export type FlowEntry = Moment &
   (
-    | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: LoadKind }
+    | {
+        readonly kind: 'load';
+        readonly tab: string;
+        readonly address: string;
+        readonly how: 'first' | 'reload' | 'open';
+      }
     | { readonly kind: 'action'; readonly machine: string; readonly owner: string; readonly event: RecordedEvent }
     | { readonly kind: 'call'; readonly path: string; readonly call: Call }
     | { readonly kind: 'response'; readonly path: string; readonly result: CallResult }
@@ -61,11 +64,6 @@ const lastAddress = ({ address, rows }: FlowRun): string => {
   return changed?.kind === 'event' ? addressOf(changed.event) : address;
 };
 
-const howLoaded = (run: FlowRun, before: FlowRun | undefined): LoadKind => {
-  if (!before) return 'first';
-  return lastAddress(before) === run.address ? 'reload' : 'open';
-};
-
 const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[] => {
   const machines = new Map<string, string>();
   for (const row of run.rows) if (row.kind === 'actor' && row.machine !== null) machines.set(row.path, row.machine);
@@ -73,11 +71,13 @@ const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[
   const before = flow.runs.slice(0, index).findLast(({ tab }) => tab === run.tab);
   const found: FlowEntry[] = [];
   const timedCalls = new Set<string>();
-  let page = run.address;
+  const { tab, address } = run;
+  let page = address;
   let isTimed = false;
   let visits = 0;
   const moment = (at: number, row: number): Moment => ({ run: index, at: run.startedAt + at, row });
-  found.push({ ...moment(0, 0), kind: 'load', tab: run.tab, address: run.address, how: howLoaded(run, before) });
+  const how = before ? (lastAddress(before) === address ? 'reload' : 'open') : 'first';
+  found.push({ ...moment(0, 0), kind: 'load', tab, address, how });
   for (const [place, row] of run.rows.entries()) {
     if (row.kind === 'actor' && row.machine === null && row.path.includes('/')) {
       const owner = row.path.slice(0, row.path.lastIndexOf('/'));

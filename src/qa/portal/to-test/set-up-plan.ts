@@ -51,8 +51,6 @@ const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
   return spans;
 };
 
-const isTimed = ({ exchange }: Visit): boolean => exchange.call.isTimed;
-
 /** The player repeats the call until it succeeds. How many requests that takes depends on when the first one ends. */
 const isRepeatedByPlayer = (span: readonly Visit[], next: readonly Visit[] | undefined): boolean => {
   const slots = span.map(({ exchange }) => exchange.slot);
@@ -74,8 +72,8 @@ export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => 
       const [first] = span;
       if (!first || first.fault === null) continue;
       const { fault } = first;
-      const isLasting = span.some(isTimed) || fault.kind === 'changed-price' || isRepeatedByPlayer(span, spans[at + 1]);
-      if (!isLasting) {
+      const isTimed = span.some(({ exchange }) => exchange.call.isTimed);
+      if (!isTimed && fault.kind !== 'changed-price' && !isRepeatedByPlayer(span, spans[at + 1])) {
         plan.before(first.exchange.slot, { kind: 'fault', path, fault, times: span.length });
         continue;
       }

@@ -111,19 +111,8 @@ const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
 /** Whether the sandbox delivers paid orders on its own, perhaps before a test sees them paid. */
 const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
   !slots.some((slot) =>
-    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
-      (setUp) => setUp.kind === 'order' && setUp.act === 'mark-paid',
-    ),
+    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some((one) => 'act' in one && one.act === 'mark-paid'),
   );
-
-const divergenceLine = (run: number, ms: number): string =>
-  `Page load ${run + 1} differs from the machines of this build after ${secondsText(ms, 2)}, so its pages cannot be drawn. See npm run qa.`;
-
-const shownLine = (words: string): string =>
-  `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
-
-const earlyLine = (words: string): string =>
-  `After the last action, a page before the last one shows "${words}" already, so a test for it may pass too early. Name words that only the right page shows.`;
 
 /** A tester may let a recording run for long. */
 const LONGEST_WAIT_MS = 30_000;
@@ -136,17 +125,22 @@ const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
   return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
 };
 
-/** Why words are no test of the last page of a tab; null if they are one. `action`: the last one; it has an effect on later pages only. */
+/** Why words are no test of the last page of a tab; null if they are one. The last action has an effect on later pages only. */
 const uselessLine = async (
   words: string,
-  { action, moments, end }: Record<'action' | 'end', Moment> & { readonly moments: readonly Moment[] },
+  action: Moment,
+  later: readonly Moment[],
+  end: Moment,
   { markupAt }: Drawn,
 ): Promise<string | null> => {
-  if (shows(await markupAt(end), words)) return shownLine(words);
+  if (shows(await markupAt(end), words))
+    return `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
   const before = await markupAt(action);
-  for (const moment of moments) {
+  for (const moment of later) {
     const markup = await markupAt(moment);
-    if (markup !== before && shows(markup, words)) return earlyLine(words);
+    if (markup === before || !shows(markup, words)) continue;
+    const early = `After the last action, a page before the last one shows "${words}" already`;
+    return `${early}, so a test for it may pass too early. Name words that only the right page shows.`;
   }
   return null;
 };
@@ -161,8 +155,11 @@ export const toTest = async (
   const { flow } = read;
   const { slots, ends, points, isMobile } = testPlan(flow, finding?.port);
   const drawn = await draw(flow);
-  const diverged = drawn.divergedAt.findIndex((at) => at !== null);
-  if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
+  for (const [run, ms] of drawn.divergedAt.entries()) {
+    if (ms === null) continue;
+    const start = `Page load ${run + 1} differs from the machines of this build after ${secondsText(ms, 2)}`;
+    return { ok: false, line: `${start}, so its pages cannot be drawn. See npm run qa.` };
+  }
   const orders = createOrderNames();
   const tabs = [...new Set(flow.runs.map(({ tab }) => tab))];
   const modelOf = ({ run }: Moment): string => MODELS[tabs.indexOf(flow.runs[run]?.tab ?? '')] ?? 'checkout';
@@ -181,8 +178,7 @@ export const toTest = async (
     const marks = pageMarks(await drawn.markupAt(moment));
     if (skipsPaid && marks.payment === 'paid') return;
     const lines = expectedLines(model, marks, isSteady(flow, moment));
-    const known = seen.get(model);
-    if (lines.length === 0 || known === lines.join()) return;
+    if (lines.length === 0 || seen.get(model) === lines.join()) return;
     seen.set(model, lines.join());
     if (model === FIRST) last = lines;
     body.push(...lines);
@@ -200,9 +196,11 @@ export const toTest = async (
     if (slot.isQuiet && slot.before.some(({ kind }) => kind === 'points')) body.push(`await ${model}.seeResponses();`);
     for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
-    body.push(...(lines ?? []));
-    if (lines?.length) seen.delete(model);
-    if (lines?.length && model === FIRST) last = [];
+    if (lines?.length) {
+      body.push(...lines);
+      seen.delete(model);
+      if (model === FIRST) last = [];
+    }
     for (const wait of slot.waits) {
       await see(wait);
       body.push(...setUpLines(wait.setUp, model, orders));
@@ -218,7 +216,7 @@ export const toTest = async (
     const action = slots.findLast(({ cause }) => modelOf(cause) === FIRST)?.cause;
     if (action && end) {
       const after = momentsAfter(flow, action);
-      const useless = await uselessLine(expects, { action, end, moments: after.moments }, drawn);
+      const useless = await uselessLine(expects, action, after.moments, end, drawn);
       // A broken rule makes the test red, with any words.
       if (useless && finding?.rule === undefined) return { ok: false, line: useless };
       waitMs = after.waitMs;
