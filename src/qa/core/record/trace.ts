@@ -11,27 +11,6 @@ const isMachine = ({ logic }: AnyActor): boolean => {
   }
 };
 
-/** Where actors live, by their ids: session ids are counters of a process and differ from run to run. */
-const createActorPaths = () => {
-  const paths = new Map<string, string>();
-  const births = new Map<string, number>();
-  const machines = new Set<string>();
-
-  const pathOf = (actor: AnyActor): string => {
-    const known = paths.get(actor.sessionId);
-    if (known) return known;
-    const base = actor._parent ? `${pathOf(actor._parent as AnyActor)}/${actor.id}` : '$';
-    const birth = (births.get(base) ?? 0) + 1;
-    births.set(base, birth);
-    const path = birth === 1 ? base : `${base}~${birth}`;
-    paths.set(actor.sessionId, path);
-    if (isMachine(actor)) machines.add(path);
-    return path;
-  };
-
-  return { pathOf, isMachine: (path: string): boolean => machines.has(path) };
-};
-
 type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
 export type TraceRow = WithoutTime<FlowRow>;
 
@@ -50,13 +29,28 @@ export type TraceParts = {
 
 /** Turns XState's inspection events into rows: every actor, every message to or from a machine, and the state and context after each. */
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
-  const { pathOf, isMachine } = createActorPaths();
+  /** Where actors live, by their ids: session ids are counters of a process and differ from run to run. */
+  const paths = new Map<string, string>();
+  const births = new Map<string, number>();
+  const machines = new Set<string>();
   const last = new Map<string, string>();
   let isTimerFiring = false;
 
+  const pathOf = (actor: AnyActor): string => {
+    const known = paths.get(actor.sessionId);
+    if (known) return known;
+    const base = actor._parent ? `${pathOf(actor._parent as AnyActor)}/${actor.id}` : '$';
+    const birth = (births.get(base) ?? 0) + 1;
+    births.set(base, birth);
+    const path = birth === 1 ? base : `${base}~${birth}`;
+    paths.set(actor.sessionId, path);
+    if (isMachine(actor)) machines.add(path);
+    return path;
+  };
+
   const onActor = (actor: AnyActor): void => {
     const path = pathOf(actor);
-    onRow({ kind: 'actor', path, machine: isMachine(path) ? actor.logic.id : null }, actor);
+    onRow({ kind: 'actor', path, machine: machines.has(path) ? actor.logic.id : null }, actor);
   };
 
   const onEvent = (actor: AnyActor, source: AnyActor | undefined, event: object): void => {
@@ -64,14 +58,14 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
     const from = source ? pathOf(source) : null;
     const timer = isTimerFiring;
     isTimerFiring = false;
-    if (!isMachine(to) && (from === null || !isMachine(from))) return;
+    if (!machines.has(to) && (from === null || !machines.has(from))) return;
     onRow({ kind: 'event', to, from, ...(timer && { timer: true as const }), event: eventOf(event) }, actor);
   };
 
   const onSnapshot = (actor: AnyActor, snapshot: AnyMachineSnapshot): void => {
     const { value, status, context } = snapshot;
     const path = pathOf(actor);
-    if (!isMachine(path)) return;
+    if (!machines.has(path)) return;
     const now = JSON.stringify([value, status]);
     const same = last.get(path) === now;
     last.set(path, now);

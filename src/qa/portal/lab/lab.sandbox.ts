@@ -37,12 +37,6 @@ export type LabResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-const readResult = async <Value>(response: Response): Promise<LabResult<Value>> => {
-  const body = (await response.json().catch(() => null)) as { result?: Value; msg?: string } | null;
-  if (response.ok && body) return { ok: true, value: body.result as Value };
-  return { ok: false, why: `${response.status} ${body?.msg ?? 'is this server a sandbox?'}` };
-};
-
 /** The portal also lists an order that another browser of the account placed; the server finds only those of this browser. */
 const FOREIGN_ORDER = 'This order was placed in another browser; only that one can change its time.';
 
@@ -65,9 +59,10 @@ export const createLabSandbox = ({ fetch, clientId }: Parts) => {
   const call = async <Value>(path: string, body?: unknown): Promise<LabResult<Value>> => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return await readResult<Value>(
-        await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } }),
-      );
+      const response = await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } });
+      const answer = (await response.json().catch(() => null)) as { result?: Value; msg?: string } | null;
+      if (response.ok && answer) return { ok: true, value: answer.result as Value };
+      return { ok: false, why: `${response.status} ${answer?.msg ?? 'is this server a sandbox?'}` };
     } catch {
       return { ok: false, why: 'no response' };
     }

@@ -20,8 +20,6 @@ export const createOrderNames = () => {
   };
 };
 
-export type OrderNames = ReturnType<typeof createOrderNames>;
-
 const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   pay: (order) => `await sandbox.act(${order}, 'pay');`,
   never: (order) => `await sandbox.act(${order}, 'never');`,
@@ -47,7 +45,11 @@ const otherOrder = (name: string, secondsLeft: number): readonly string[] => [
 ];
 
 /** The lines of a set-up. `model`: variable of the page model on whose page it happens. */
-export const setUpLines = (setUp: SetUp, model: string, orders: OrderNames): readonly string[] => {
+export const setUpLines = (
+  setUp: SetUp,
+  model: string,
+  orders: ReturnType<typeof createOrderNames>,
+): readonly string[] => {
   switch (setUp.kind) {
     case 'fault': {
       const times = setUp.times === 1 ? '' : `, ${setUp.times}`;

@@ -1,5 +1,5 @@
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { type Exchange, exchangesOf } from './exchanges.ts';
+import { exchangesOf } from './exchanges.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
 import { DEMO_ORDER, planOrders } from './order-plan.ts';
 import {
@@ -18,15 +18,6 @@ export type Action = FlowEntry & { readonly kind: 'action' };
 type Cause = Action | (FlowEntry & { readonly kind: 'load' });
 
 const isCause = (one: FlowEntry): one is Cause => one.kind === 'load' || one.kind === 'action';
-
-const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const isMobile = (all: readonly FlowEntry[]): boolean =>
-  all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
-
-/** Whether the recording has an order that only the demo account of the sandbox has. */
-const isOfDemo = (exchanges: readonly Exchange[]): boolean =>
-  exchanges.some(({ result }) => JSON.stringify(result.output ?? null).includes(DEMO_ORDER));
 
 /** The last moment of a page load before a time, epoch ms. */
 const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
@@ -69,7 +60,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
   const plan: Plan = {
     before: (slot, setUp) => {
       const known = before[slot];
-      if (known && !known.some((one) => isSameSetUp(one, setUp))) known.push(setUp);
+      if (known?.every((one) => JSON.stringify(one) !== JSON.stringify(setUp))) known.push(setUp);
     },
     wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
   };
@@ -79,6 +70,7 @@ export const testPlan = (flow: Flow, wrong?: string) => {
   planDevice(all, exchanges, causes, plan);
   planTime(flow, plan);
   planFaults(right, plan);
+  const isOfDemo = exchanges.some(({ result }) => JSON.stringify(result.output ?? null).includes(DEMO_ORDER));
   const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
   return {
     /** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
@@ -94,8 +86,10 @@ export const testPlan = (flow: Flow, wrong?: string) => {
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
     /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
-    points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
-    isMobile: isMobile(all),
+    points: isOfDemo ? ('demo' as const) : startPoints(right),
+    isMobile: all.some(
+      (one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true,
+    ),
   };
 };
 
