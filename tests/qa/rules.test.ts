@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, type InspectionEvent, StateMachine } from 'xstate';
 import type { RuleStep } from '../../machines/kernel/rule.ts';
-import { openReplay, playThrough } from '../../src/qa/core/replay/replay.ts';
+import { playRun } from '../../src/qa/core/replay/replay.ts';
 import { createRuleSteps } from '../../src/qa/core/rules/rule-watch.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
@@ -14,13 +14,8 @@ const stepsOf = (name: string, isLate = false): readonly RuleStep[] => {
   const steps: RuleStep[] = [];
   const waiting: InspectionEvent[] = [];
   const inspect = createRuleSteps((step) => steps.push(step));
-  let isOver = false;
-  const watch = (seen: InspectionEvent): void => void (isOver || (isLate ? waiting.push(seen) : inspect(seen)));
-  const replay = openReplay(portalSystem, keptRun(name), { watch });
-  playThrough(replay);
-  isOver = true;
+  playRun(portalSystem, keptRun(name), undefined, (seen) => void (isLate ? waiting.push(seen) : inspect(seen)));
   for (const seen of waiting) inspect(seen);
-  replay.stop();
   return steps;
 };
 
