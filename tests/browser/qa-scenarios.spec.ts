@@ -1,6 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { SCENARIOS, type ScenarioName } from '../../src/qa/portal/lab/lab.scenarios.ts';
-import type { LabScenario } from '../../src/qa/portal/lab/lab.types.ts';
+import { type LabScenario, SCENARIOS, type ScenarioName } from '../../src/qa/portal/lab/lab.scenarios.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import type { SandboxModel } from './models/sandbox.model.ts';
 import { createPlayer, type Player } from './portal.fixture.ts';

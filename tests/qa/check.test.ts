@@ -7,11 +7,11 @@ import {
   type HttpCall,
   writeFlow,
 } from '../../src/qa/core/record/flow.file.ts';
-import { mergedFlow } from '../../src/qa/core/record/merged-flow.ts';
+import { mergedFlow } from '../../src/qa/core/record/tabs.ts';
 import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { checkRecordings, findingLines, leadLines } from '../../src/qa/portal/check/check-files.ts';
 import { referencesOf } from '../../src/qa/portal/check/references.ts';
-import { testVerdict } from '../../src/qa/portal/to-test/test-verdict.ts';
+import { testVerdict } from '../../src/qa/portal/to-test/test-file.ts';
 import { flowOf, KEPT_NAMES, keptText as textOf } from '../support/qa/kept-flows.ts';
 import { createScratch, runQa } from '../support/qa/qa-command.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignment } from '../../src/qa/core/compare/alignment.ts';
+import { alignment } from '../../src/qa/core/compare/machine-diff.ts';
 import { type FlowRow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { diffFiles } from '../../src/qa/portal/diff-files.ts';
 import { flowOf, keptText as textOf } from '../support/qa/kept-flows.ts';

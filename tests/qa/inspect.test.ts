@@ -2,9 +2,12 @@ import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/i
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/core/inspect/inspection.ts';
-import { createInspectorConnector } from '../../src/qa/core/inspect/inspector-line.ts';
-import { readTarget, storedTarget } from '../../src/qa/core/inspect/inspector-target.ts';
-import { openInspectorWindow } from '../../src/qa/core/inspect/inspector-window.ts';
+import {
+  createInspectorConnector,
+  openInspectorWindow,
+  readTarget,
+  storedTarget,
+} from '../../src/qa/core/inspect/inspector-connection.ts';
 import { plainValue } from '../../src/qa/core/redact/plain-copy.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';

@@ -4,10 +4,8 @@ import type { AnyActorRef } from 'xstate';
 import { faultRequest } from '../../server/sandbox/fault.types.ts';
 import { createLabDevice, REAL_DEVICE } from '../../src/qa/portal/lab/lab.device.ts';
 import { createLabSandbox } from '../../src/qa/portal/lab/lab.sandbox.ts';
-import { SCENARIOS, scenarioLink, scenarioNamed } from '../../src/qa/portal/lab/lab.scenarios.ts';
-import { createLab } from '../../src/qa/portal/lab/lab.ts';
-import type { LabTrigger } from '../../src/qa/portal/lab/lab.types.ts';
-import { hasTriggered } from '../../src/qa/portal/lab/portal-probe.ts';
+import { type LabTrigger, SCENARIOS, scenarioLink, scenarioNamed } from '../../src/qa/portal/lab/lab.scenarios.ts';
+import { createLab, hasTriggered } from '../../src/qa/portal/lab/lab.ts';
 
 const CLIENT = 'browser-1';
 

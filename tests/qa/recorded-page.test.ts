@@ -3,9 +3,9 @@ import { type AnyStateMachine, createActor, setup } from 'xstate';
 import { lazyMachine } from '../../src/app/lazy-machine.ts';
 import { type Flow, type HttpCall, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { observeCalls } from '../../src/qa/core/record/http-calls.ts';
-import { joinTabs } from '../../src/qa/core/record/other-tabs.ts';
 import { createRecorder } from '../../src/qa/core/record/recorder.ts';
 import { wholePages } from '../../src/qa/core/record/shown-pages.ts';
+import { joinTabs } from '../../src/qa/core/record/tabs.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 
 const START = 1_760_000_000_000;

@@ -2,25 +2,28 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, type InspectionEvent, StateMachine } from 'xstate';
 import type { RuleStep } from '../../machines/kernel/rule.ts';
-import { openReplay, playThrough } from '../../src/qa/core/replay/replay.ts';
+import { playRun } from '../../src/qa/core/replay/replay.ts';
 import { createRuleSteps } from '../../src/qa/core/rules/rule-watch.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { firstViolation } from '../support/machines/first-violation.ts';
 import { keptRun } from '../support/qa/kept-flows.ts';
 
-/** The steps of the first page load of a recording. */
-const stepsOf = (name: string): readonly RuleStep[] => {
+/** The steps of the first page load of a recording. `isLate`: they are read after it, as by rules that load late. */
+const stepsOf = (name: string, isLate = false): readonly RuleStep[] => {
   const steps: RuleStep[] = [];
+  const waiting: InspectionEvent[] = [];
   const inspect = createRuleSteps((step) => steps.push(step));
-  let isOver = false;
-  const watch = (seen: InspectionEvent): void => void (isOver || inspect(seen));
-  const replay = openReplay(portalSystem, keptRun(name), { watch });
-  playThrough(replay);
-  isOver = true;
-  replay.stop();
+  playRun(portalSystem, keptRun(name), undefined, (seen) => void (isLate ? waiting.push(seen) : inspect(seen)));
+  for (const seen of waiting) inspect(seen);
   return steps;
 };
+
+test('rules that load late read each step as it was', () => {
+  const factsOf = (steps: readonly RuleStep[]) =>
+    steps.map(({ path, event, snapshot, running }) => [path, event, snapshot.value, snapshot.context, running.size]);
+  expect(factsOf(stepsOf('happy-path', true))).toEqual(factsOf(stepsOf('happy-path')));
+});
 
 const withContext = ({ snapshot }: RuleStep, context: object) => ({
   snapshot: { ...snapshot, context: { ...snapshot.context, ...context } },

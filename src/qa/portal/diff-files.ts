@@ -1,9 +1,6 @@
 import './allowed-keys.ts';
-import { flowDiffLines } from '../core/compare/flow-diff.lines.ts';
-import { flowDiff, isSameFlow } from '../core/compare/flow-diff.ts';
+import { flowDiff, flowDiffLines, isSameFlow } from '../core/compare/flow-diff.ts';
 import { type Flow, readFlow } from '../core/record/flow.file.ts';
-
-export type FileDiff = { readonly result: 'same' | 'different' | 'unreadable'; readonly lines: readonly string[] };
 
 const heading = (letter: string, { name, build, locale }: Flow): string =>
   `${letter}: "${name}", recorded by build ${build} in ${locale}`;
@@ -15,17 +12,17 @@ const changedCharts = (a: Flow, b: Flow): readonly string[] =>
   });
 
 /** Compares the texts of two `.flow.json` files. Returns lines for a terminal. */
-export const diffFiles = (textA: string, textB: string): FileDiff => {
+export const diffFiles = (textA: string, textB: string) => {
   const readA = readFlow(textA);
   const readB = readFlow(textB);
-  if (!readA.ok) return { result: 'unreadable', lines: [`A: ${readA.line}`] };
-  if (!readB.ok) return { result: 'unreadable', lines: [`B: ${readB.line}`] };
+  if (!readA.ok) return { result: 'unreadable' as const, lines: [`A: ${readA.line}`] };
+  if (!readB.ok) return { result: 'unreadable' as const, lines: [`B: ${readB.line}`] };
   const [a, b] = [readA.flow, readB.flow];
   const diff = flowDiff(a, b);
   const changed = changedCharts(a, b);
   const isCut = [...a.runs, ...b.runs].some(({ cut }) => cut);
   return {
-    result: isSameFlow(diff) ? 'same' : 'different',
+    result: isSameFlow(diff) ? ('same' as const) : ('different' as const),
     lines: [
       heading('A', a),
       heading('B', b),

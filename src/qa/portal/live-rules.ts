@@ -6,8 +6,8 @@ type Inspect = (seen: InspectionEvent) => void;
 /** The rules are loaded when this machine starts, because most of them are about it. */
 const FIRST_MACHINE = 'signed-in';
 
-const startsMachine = (seen: InspectionEvent): boolean =>
-  seen.type === '@xstate.actor' && (seen.actorRef as AnyActor).logic.id === FIRST_MACHINE;
+const isFirst = ({ type, actorRef }: InspectionEvent): boolean =>
+  type === '@xstate.actor' && (actorRef as AnyActor).logic.id === FIRST_MACHINE;
 
 /**
  * Checks every rule on this page load. The rules import code of the signed-in half, which a visitor's page must not wait for, so they load after it
@@ -41,7 +41,7 @@ export const createLiveRules = () => {
     inspect: (seen: InspectionEvent): void => {
       if (!check) {
         if (seen.type !== '@xstate.microstep') waiting.push(seen);
-        if (isLoading || !startsMachine(seen)) return;
+        if (isLoading || !isFirst(seen)) return;
         isLoading = true;
         load().catch(fail);
         return;

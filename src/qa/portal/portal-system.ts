@@ -16,7 +16,6 @@ import './allowed-keys.ts';
 import './all-rules.ts';
 import { describeSubject } from '../core/subject.ts';
 
-/** The signed-in half with the machines below it, unwired. */
 export const signedInSystem = signedInMachine.provide({
   actors: {
     balance: balanceMachine,

@@ -3,18 +3,10 @@ import { readFlow } from '../core/record/flow.file.ts';
 import { describeDivergence } from '../core/replay/divergence.ts';
 import { flowWarnings } from '../core/replay/flow-warnings.ts';
 import { stepCount } from '../core/replay/replay.ts';
-import { brokenLine, isAbout, messageLines } from '../core/replay/run-log.lines.ts';
-import { logRun } from '../core/replay/run-log.ts';
+import { brokenLine, isAbout, logRun, messageLines } from '../core/replay/run-log.ts';
 
-export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
-
-const SAME = 'Replay matches the recording and breaks no rule.';
-
-/**
- * Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. `steps`: prints every message to machines whose id or
- * path contains this; '' matches all.
- */
-export const replayFile = (text: string, { steps }: { readonly steps?: string } = {}): FileReplay => {
+/** Replays the text of a `.flow.json`. `steps`: prints every message to machines whose id or path contains this; '' matches all. */
+export const replayFile = (text: string, { steps }: { readonly steps?: string } = {}) => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
   const { name, build, locale, runs } = read.flow;
@@ -37,6 +29,6 @@ export const replayFile = (text: string, { steps }: { readonly steps?: string } 
   const ids = [...new Set(messages.map(({ machine }) => machine))].join(', ');
   const noMatch = isUnmatched ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
   const ok = logs.every(({ log }) => log.divergence === null && log.broken.length === 0);
-  const verdict = ok ? [SAME] : [];
+  const verdict = ok ? ['Replay matches the recording and breaks no rule.'] : [];
   return { ok, lines: [...heading, ...lines, ...verdict, ...noMatch] };
 };

@@ -84,7 +84,7 @@ const warnings = ({ locale, runs }, words) => {
   ];
 };
 
-/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/portal/to-test/test-verdict.ts').TestVerdict>} */
+/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/portal/to-test/test-file.ts').TestVerdict>} */
 const play = async (target, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'qa-test-'));
   const report = join(folder, 'report.json');
@@ -93,8 +93,8 @@ const play = async (target, words) => {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     stdio: 'ignore',
   });
-  /** @type {typeof import('../../../src/qa/portal/to-test/test-verdict.ts')} */
-  const { testVerdict } = await load('src/qa/portal/to-test/test-verdict.ts');
+  /** @type {typeof import('../../../src/qa/portal/to-test/test-file.ts')} */
+  const { testVerdict } = await load('src/qa/portal/to-test/test-file.ts');
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   rmSync(folder, { recursive: true, force: true });
   return testVerdict(result, words);

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { List } from '../../../ui/list.tsx';
 import type { ActiveFaultRule } from '../../portal/lab/lab.sandbox.ts';
-import { SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
+import { type LabScenario, type LabTrigger, SCENARIOS, scenarioLink } from '../../portal/lab/lab.scenarios.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
-import type { LabScenario, LabTrigger } from '../../portal/lab/lab.types.ts';
 import { Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import css from './lab.module.css';

@@ -2,9 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../../../machines/order/order.status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
-import type { ActiveFaultRule, LabResult } from '../../portal/lab/lab.sandbox.ts';
+import type { ActiveFaultRule, LabFault, LabResult } from '../../portal/lab/lab.sandbox.ts';
 import type { Lab } from '../../portal/lab/lab.ts';
-import type { LabFault } from '../../portal/lab/lab.types.ts';
 import { Check, Choice, Tool } from '../page/controls.view.tsx';
 import css from './lab.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { List } from '../../../ui/list.tsx';
-import { stateText } from '../../core/replay/run-log.lines.ts';
+import { stateText } from '../../core/replay/run-log.ts';
 import css from './panes.module.css';
 import { snapshotAt } from './timeline.ts';
 import type { PaneProps } from './use-opened.ts';

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import { inspectorUrl } from '../../core/inspect/inspector-target.ts';
-import { type InspectorConnection, openInspectorWindow } from '../../core/inspect/inspector-window.ts';
+import {
+  type InspectorConnection,
+  inspectorUrl,
+  openInspectorWindow,
+} from '../../core/inspect/inspector-connection.ts';
 import { Check, Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { shareReport } from '../report/report-page.ts';

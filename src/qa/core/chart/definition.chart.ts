@@ -1,4 +1,5 @@
 import { type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
+import { isRecord } from '../redact/plain-copy.ts';
 import { nameOf, namesOf, type ReportedTransition } from '../replay/taken-transition.ts';
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
@@ -9,7 +10,6 @@ export type ChartState = {
   readonly key: string;
   readonly kind: StateKind;
   readonly description: string | null;
-  /** Id of the state it starts in. */
   readonly initial: string | null;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
@@ -17,26 +17,12 @@ export type ChartState = {
   readonly children: readonly ChartState[];
 };
 
-/** One candidate transition, as the chart names it. */
-export type ChartTransition = {
-  readonly id: string;
-  readonly source: string;
-  /** Empty: the transition only runs actions and stays in its state. */
-  readonly targets: readonly string[];
-  readonly trigger: Trigger;
-  readonly guard: string | null;
-  /** The machine tries the transitions of one event in this order, from 1; null if there is only one. */
-  readonly order: number | null;
-  readonly actions: readonly string[];
-};
-
+/** `descriptor` may contain a wildcard. */
 export type Trigger =
-  /** `descriptor` may contain a wildcard. */
   | { readonly kind: 'event'; readonly descriptor: string }
-  | { readonly kind: 'always' }
-  | { readonly kind: 'after'; readonly delay: string; readonly state: string }
-  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string }
-  | { readonly kind: 'state-done'; readonly state: string };
+  | { readonly kind: 'always' | 'state-done' }
+  | { readonly kind: 'after'; readonly delay: string }
+  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invoke: string };
 
 export type Chart = { readonly root: ChartState; readonly moves: readonly ChartTransition[] };
 
@@ -45,18 +31,21 @@ const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path].
 const triggerOf = (descriptor: string, source: AnyStateNode): Trigger => {
   const [, kind, invoke = ''] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.*)$/.exec(descriptor) ?? [];
   const delayed = source.after.find(({ eventType }) => eventType === descriptor);
-  if (delayed) return { kind: 'after', delay: String(delayed.delay), state: idOf(source) };
-  if (descriptor.startsWith('xstate.done.state.')) return { kind: 'state-done', state: idOf(source) };
+  if (delayed) return { kind: 'after', delay: String(delayed.delay) };
+  if (descriptor.startsWith('xstate.done.state.')) return { kind: 'state-done' };
   return kind ? { kind: kind as 'done' | 'error' | 'snapshot', invoke } : { kind: 'event', descriptor };
 };
 
-/** The id of a transition: its source, its event, and its place among the transitions of the source for this event. */
 const idOfTransition = (source: string, event: string, rank: number): string => `${source}#${event}#${rank}`;
 
 export const takenTransitionId = ({ root }: Chart, { source, event, rank }: ReportedTransition): string =>
   idOfTransition([root.id, ...source].join('.'), event, rank);
 
-const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
+/**
+ * The candidate transitions of a state. No `targets`: it only runs actions and stays in its state. `order`: in which the machine tries
+ * those of one event, from 1; null if there is only one.
+ */
+const transitionsOf = (source: AnyStateNode) => {
   const transitionOf = (trigger: Trigger) => (one: AnyTransitionDefinition, at: number, all: readonly unknown[]) => ({
     id: idOfTransition(idOf(source), one.eventType, at),
     source: idOf(source),
@@ -71,6 +60,8 @@ const transitionsOf = (source: AnyStateNode): readonly ChartTransition[] => {
     ...(source.always ?? []).map(transitionOf({ kind: 'always' })),
   ];
 };
+
+export type ChartTransition = ReturnType<typeof transitionsOf>[number];
 
 const childrenOf = ({ states }: AnyStateNode): readonly AnyStateNode[] => Object.values(states);
 
@@ -91,13 +82,11 @@ const stateOf = (node: AnyStateNode): ChartState => {
 
 const nodesBelow = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
 
-const isConfig = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
 /** A chart from a machine's `config`, as an object or as the text in an inspection message (without functions). Throws for anything else. */
 export const chartOf = (definition: unknown): Chart => {
   const config: unknown = typeof definition === 'string' ? JSON.parse(definition) : definition;
-  if (!isConfig(config) || ('states' in config && !isConfig(config.states))) throw new TypeError('This is no machine.');
+  if (!isRecord(config) || ('states' in config && !isRecord(config['states'])))
+    throw new TypeError('This is no machine.');
   const root = createMachine(config as Parameters<typeof createMachine>[0]).root as AnyStateNode;
   return { root: stateOf(root), moves: nodesBelow(root).flatMap(transitionsOf) };
 };

@@ -60,7 +60,6 @@ type Bundle = {
 
 export const staysIn = (move: ChartTransition): boolean => move.targets.every((target) => target === move.source);
 
-/** The arrows of a chart, in the order of a drawing. */
 const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] => {
   const bundles = new Map<string, Bundle>();
   for (const move of moves.filter((one) => !staysIn(one)))

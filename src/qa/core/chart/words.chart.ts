@@ -46,7 +46,6 @@ export const transitionSentence = (chart: Chart, move: ChartTransition): string 
   return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
 };
 
-/** A transition that stays in its state, as a line inside the state. */
 export const stayLine = (move: ChartTransition): string =>
   `${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`;
 

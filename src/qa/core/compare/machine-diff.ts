@@ -1,4 +1,4 @@
-import { alignment } from './alignment.ts';
+import { diffArrays } from 'diff';
 import { actorId, type Step } from './machine-steps.ts';
 import type { Pairing } from './pairing.ts';
 
@@ -11,14 +11,6 @@ export type StepDifference = {
   /** Their indices among the steps of the machine. */
   readonly indexA: number;
   readonly indexB: number;
-};
-
-/** How the steps of a machine in two recordings compare. `pairs`: the rows of messages that are equal in both. */
-export type MachineDiff = {
-  readonly equal: number;
-  readonly reordered: number;
-  readonly differences: readonly StepDifference[];
-  readonly pairs: readonly (readonly [number, number])[];
 };
 
 /** At most this many consecutive messages may arrive in a different order. */
@@ -79,12 +71,40 @@ const reorderedPairs = (a: readonly Step[], b: readonly Step[], pairing: Pairing
   return isFound ? pairs : null;
 };
 
-/** Aligns the steps of a machine by their messages and compares them. */
-export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pairing): MachineDiff => {
+/** Above this number of edits, the rest of two lists counts as entirely different. */
+const MAX_EDITS = 1_000;
+
+/** The longest common part of two lists, as pairs of indices. Of very different lists only the beginning and the end are paired. */
+export const alignment = (a: readonly string[], b: readonly string[]): ReadonlyMap<number, number> => {
+  const pairs = new Map<number, number>();
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) {
+    pairs.set(start, start);
+    start += 1;
+  }
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+    pairs.set(endA, endB);
+  }
+  const changes = diffArrays(a.slice(start, endA), b.slice(start, endB), { maxEditLength: MAX_EDITS });
+  let inA = start;
+  let inB = start;
+  for (const { count, added, removed } of changes ?? []) {
+    if (!added && !removed) for (let at = 0; at < count; at += 1) pairs.set(inA + at, inB + at);
+    if (!added) inA += count;
+    if (!removed) inB += count;
+  }
+  return pairs;
+};
+
+/** Aligns the steps of a machine by their messages and compares them. `pairs`: the rows of messages that are equal in both. */
+export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pairing) => {
   const aligned = alignment(a.map(keyOf), b.map(keyOf));
   const differences: StepDifference[] = [];
   const pairs: (readonly [number, number])[] = [];
-  let equal = 0;
   let reordered = 0;
   let indexA = 0;
   let indexB = 0;
@@ -105,17 +125,11 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
 
   while (indexA < a.length || indexB < b.length) {
     const [stepA, stepB] = [a[indexA], b[indexB]];
-    if (stepA && stepB && isSameStep(stepA, stepB, pairing)) {
-      pairs.push([stepA.row, stepB.row]);
-      equal += 1;
-      indexA += 1;
-      indexB += 1;
-      continue;
-    }
-    const block = nextBlock();
+    const isEqual = stepA && stepB && isSameStep(stepA, stepB, pairing);
+    const block = isEqual ? [[stepA, stepB] as const] : nextBlock();
     if (block) {
       pairs.push(...block.map(([one, other]) => [one.row, other.row] as const));
-      reordered += block.length;
+      if (!isEqual) reordered += block.length;
       indexA += block.length;
       indexB += block.length;
       continue;
@@ -125,5 +139,7 @@ export const machineDiff = (a: readonly Step[], b: readonly Step[], pairing: Pai
     else if (stepA && (partner === undefined || partner < indexB)) add('only-a');
     else add('only-b');
   }
-  return { equal, reordered, differences, pairs };
+  return { equal: pairs.length - reordered, reordered, differences, pairs };
 };
+
+export type MachineDiff = ReturnType<typeof machineDiff>;

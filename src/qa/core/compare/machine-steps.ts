@@ -22,15 +22,11 @@ export type Step = {
   readonly context: Readonly<Record<string, unknown>>;
 };
 
-/** A machine of a page load, with its messages in order. `path`: with the order numbers replaced. */
-export type MachineSteps = {
+type Open = { -readonly [Key in keyof Step]: Step[Key] };
+type Machine = {
+  /** With the order numbers replaced. */
   readonly path: string;
   readonly machine: string;
-  readonly steps: readonly Step[];
-};
-
-type Open = { -readonly [Key in keyof Step]: Step[Key] };
-type Machine = Omit<MachineSteps, 'steps'> & {
   readonly steps: Open[];
   handled: number;
   requests: Request[];
@@ -41,6 +37,8 @@ type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 
 /** The last id of a path, without the instance suffix (`~2`). */
 export const actorId = (path: string): string => (path.split('/').at(-1) ?? path).replace(/~\d+$/, '');
+
+const UNHANDLED = { requests: [], value: undefined, status: undefined, hasMoved: false, context: {} };
 
 const finish = (machine: Machine, { value, status, context }: StateRow): void => {
   const step = machine.steps[machine.handled];
@@ -60,7 +58,7 @@ const finish = (machine: Machine, { value, status, context }: StateRow): void =>
 export const machineSteps = (
   { rows }: Pick<FlowRun, 'rows'>,
   rename: (path: string) => string,
-): readonly MachineSteps[] => {
+): readonly (Pick<Machine, 'path' | 'machine'> & { readonly steps: readonly Step[] })[] => {
   const machines = new Map<string, Machine>();
   for (const [row, one] of rows.entries()) {
     if (one.kind === 'actor') {
@@ -70,18 +68,8 @@ export const machineSteps = (
       machines.set(path, { ...about, steps: [], handled: 0, requests: [], value: null, status: undefined });
     } else if (one.kind === 'event') {
       const { at, event, from, timer } = one;
-      machines.get(one.to)?.steps.push({
-        row,
-        at,
-        event,
-        from: from === null ? null : rename(from),
-        isTimer: timer === true,
-        requests: [],
-        value: undefined,
-        status: undefined,
-        hasMoved: false,
-        context: {},
-      });
+      const message = { row, at, event, from: from === null ? null : rename(from), isTimer: timer === true };
+      machines.get(one.to)?.steps.push({ ...message, ...UNHANDLED });
       if (!machines.has(one.to) && from !== null)
         machines.get(from)?.requests.push({ to: actorId(rename(one.to)), event });
     } else {

@@ -31,9 +31,7 @@ const namePattern = (runs: Runs): RegExp => {
   return new RegExp([...known, NAME.source].join('|'), 'g');
 };
 
-type Split = { readonly shape: string; readonly names: readonly string[] };
-
-const split = (text: string, pattern: RegExp, run: number): Split => {
+const split = (text: string, pattern: RegExp, run: number) => {
   const names: string[] = [];
   const shape = text.replaceAll(pattern, (found) => {
     if (DATE.test(found)) return '<date>';
@@ -58,10 +56,7 @@ export const pathNames = (runs: Runs): ((path: string) => string) => {
   return rename;
 };
 
-/**
- * Compares two recordings of a flow. Masks, order numbers and references may have different names, but a name in one recording always corresponds to
- * the same name in the other. Times are not compared.
- */
+/** Masks, order numbers and references may have another name in the other recording, but always the same one. Times are not compared. */
 export const createPairing = (one: Runs, other: Runs) => {
   const patterns = { a: namePattern(one), b: namePattern(other) };
   const toB = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { Json } from '../redact/plain-copy.ts';
+import { isRecord, type Json } from '../redact/plain-copy.ts';
 import { textHash } from './chart-hash.ts';
 
 /** The parts of a context that changed, by their paths: `notice.wasMinor`. A part that is gone is null. */
@@ -6,9 +6,6 @@ export type ContextChanges = { readonly [path: string]: Json };
 
 const LONGEST_TEXT = 120;
 const LONGEST_LIST = 120;
-
-export const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Masks hide whether two texts are equal, so the hash of a list reads only whether a text is empty. */
 const withoutText = (_: string, value: unknown): unknown => (typeof value === 'string' ? value !== '' : value);
@@ -20,14 +17,12 @@ const shortened = (value: Json): Json => {
 };
 
 const addParts = (parts: Map<string, Json>, path: string, value: Json): void => {
-  const members = isObject(value) ? Object.entries(value) : [];
+  const members = isRecord(value) ? Object.entries(value) : [];
   for (const [key, member] of members) addParts(parts, `${path}.${key}`, member);
   if (members.length === 0) parts.set(path, shortened(value));
 };
 
 type Known = { readonly value: unknown; readonly parts: ReadonlyMap<string, Json> };
-
-const isSamePart = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Compares each context of an actor with the previous context. Only members with a new value are redacted again. */
 export const createContextChanges = (redact: (value: unknown) => Json) => {
@@ -47,11 +42,12 @@ export const createContextChanges = (redact: (value: unknown) => Json) => {
     for (const [key, value] of changed) {
       const known = members.get(key);
       const parts = new Map<string, Json>();
-      const member = isObject(redacted) ? redacted[key] : undefined;
+      const member = isRecord(redacted) ? redacted[key] : undefined;
       if (member !== undefined) addParts(parts, key, member);
       members.set(key, { value, parts });
       for (const part of known?.parts.keys() ?? []) if (!parts.has(part)) changes[part] = null;
-      for (const [part, is] of parts) if (!isSamePart(known?.parts.get(part), is)) changes[part] = is;
+      for (const [part, is] of parts)
+        if (JSON.stringify(known?.parts.get(part)) !== JSON.stringify(is)) changes[part] = is;
     }
     return Object.keys(changes).length > 0 ? changes : null;
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parsedJson } from '../redact/plain-copy.ts';
 import { maskUrl } from '../redact/redactor.ts';
 
 const at = v.pipe(v.number(), v.minValue(0));
@@ -48,10 +49,7 @@ const httpCall = v.strictObject({
   cut: v.optional(v.literal(true)),
 });
 
-/**
- * The lines of the page that the tester saw, masked. `row`: how many rows the page load had before. `unchanged`: how many lines at the start and at
- * the end are those of the page before.
- */
+/** The lines that the tester saw, masked. `row`: rows before it. `unchanged`: lines at its start and end as on the page before. */
 const shownPage = v.strictObject({
   at,
   row: v.number(),
@@ -95,17 +93,9 @@ export type Flow = v.InferOutput<typeof flow>;
 
 export type FlowReading = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads the text of a `.flow.json`. For a broken or foreign file, returns one line that says what is wrong with it. */
 export const readFlow = (text: string): FlowReading => {
-  const content = parsed(text);
+  const content = parsedJson(text);
   if (content === undefined) return { ok: false, line: 'This is not JSON: the file is broken or was cut.' };
   const known = v.safeParse(v.looseObject({ format: v.literal('portal.flow') }), content);
   if (!known.success)

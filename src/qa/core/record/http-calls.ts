@@ -1,4 +1,4 @@
-import type { Json } from '../redact/plain-copy.ts';
+import { isRecord, type Json, parsedJson } from '../redact/plain-copy.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { HttpCall } from './flow.file.ts';
 
@@ -34,25 +34,16 @@ const LANGUAGE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 type Received = Omit<CallResponse, 'ms'>;
 
-/** No response arrived. */
-const NOTHING: Received = { status: null, code: null };
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text, (key, value: unknown) => (LANGUAGE.test(key) ? undefined : value));
-  } catch {
-    return undefined;
-  }
-};
+const parsed = (text: string): unknown => parsedJson(text, (key, value) => (LANGUAGE.test(key) ? undefined : value));
 
 const codeOf = (body: unknown): number | string | null => {
-  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  const code = isRecord(body) ? body['code'] : null;
   return typeof code === 'number' || typeof code === 'string' ? code : null;
 };
 
 const withoutCode = (body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { code: _, ...rest } = body as Readonly<Record<string, unknown>>;
+  if (!isRecord(body)) return body;
+  const { code: _, ...rest } = body;
   return rest;
 };
 
@@ -78,7 +69,7 @@ export const observeCalls = (page: Page, { isApi, origin, redactor, now, onCall 
       { method, path, ...(request !== undefined && { sent: redactor.redactBody(request) }) },
       startedAt,
     );
-    const received = await response.then(read).catch(() => NOTHING);
+    const received = await response.then(read).catch((): Received => ({ status: null, code: null }));
     onResponse({ ms: now() - startedAt, ...received });
   };
 

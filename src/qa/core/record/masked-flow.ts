@@ -1,6 +1,5 @@
-import type { Json } from '../redact/plain-copy.ts';
+import { isRecord, type Json } from '../redact/plain-copy.ts';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
-import { isObject } from './context-changes.ts';
 import type { Flow, FlowRow, HttpCall } from './flow.file.ts';
 
 /** What `createContextChanges` writes for a long text or list. */
@@ -17,7 +16,7 @@ const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redacto
       const keys = path.split('.');
       const nested = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
       const masked = keys.reduce<Json | undefined>(
-        (part, key) => (part !== undefined && isObject(part) ? part[key] : undefined),
+        (part, key) => (part !== undefined && isRecord(part) ? part[key] : undefined),
         redact(nested),
       );
       return [path, masked ?? null];
@@ -25,14 +24,8 @@ const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redacto
   );
 
 const maskRow = (row: FlowRow, redactor: Redactor): FlowRow => {
-  switch (row.kind) {
-    case 'actor':
-      return row;
-    case 'event':
-      return { ...row, event: redactor.redact(row.event) as typeof row.event };
-    case 'state':
-      return row.context ? { ...row, context: maskParts(row.context, redactor) } : row;
-  }
+  if (row.kind === 'event') return { ...row, event: redactor.redact(row.event) as typeof row.event };
+  return row.kind === 'state' && row.context ? { ...row, context: maskParts(row.context, redactor) } : row;
 };
 
 const maskCall = (call: HttpCall, { redactBody }: Redactor): HttpCall => ({

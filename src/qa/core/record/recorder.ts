@@ -1,4 +1,5 @@
 import type { AnyActor, InspectionEvent } from 'xstate';
+import { isRecord } from '../redact/plain-copy.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
 import { createContextChanges } from './context-changes.ts';
@@ -7,18 +8,8 @@ import type { CallResponse, SentCall } from './http-calls.ts';
 import { foldedPage } from './shown-pages.ts';
 import { createTrace } from './trace.ts';
 
-export type RecorderParts = {
-  readonly redactor: Redactor;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** Maximum rows of one page load; later ones are not recorded. */
-  readonly room?: number;
-};
-
-/** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'until' | 'rows' | 'cut' | 'contexts' | 'calls' | 'pages'> & {
-  readonly machines: Record<string, string>;
-};
+/** `now`: epoch ms. `room`: maximum rows of one page load; later ones are not recorded. */
+type Parts = { readonly redactor: Redactor; readonly now: () => number; readonly room?: number };
 
 const ROOM = 20_000;
 const ROOM_FOR_CALLS = 500;
@@ -26,11 +17,8 @@ const ROOM_FOR_PAGES = 300;
 /** A countdown changes all the time and says nothing new. */
 const TIME = /\d+(?::\d\d)+/g;
 
-const isEvent = (value: unknown): value is { readonly type: string } =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
 /** Records an actor system from its start; without the start a recording cannot be replayed. */
-export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {
+export const createRecorder = ({ redactor, now, room = ROOM }: Parts) => {
   const startedAt = now();
   const rows: FlowRow[] = [];
   /** The first rows, masked again for `maskedFor` secrets. */
@@ -39,8 +27,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const machines: Record<string, string> = {};
   const listeners = new Set<() => void>();
   let cut = false;
-  let stopped = false;
-  let stoppedAt = 0;
+  let stoppedAt: number | null = null;
   const calls: HttpCall[] = [];
   const pages: ShownPage[] = [];
   const responses = new Map<string, number>();
@@ -49,38 +36,35 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const trace = createTrace({
     eventOf: (event) => {
       const plain = redactor.redact(event);
-      return isEvent(plain) ? plain : { type: 'unknown' };
+      return isRecord(plain) && typeof plain['type'] === 'string'
+        ? { ...plain, type: plain['type'] }
+        : { type: 'unknown' };
     },
     changesOf: createContextChanges(redactor.redact),
     onRow: (row, actor: AnyActor) => {
-      if (stopped) return;
+      if (stoppedAt !== null) return;
       if (rows.length >= room) {
         cut = true;
         return;
       }
       if (row.kind === 'actor' && row.machine !== null) machines[row.machine] ??= chartHash(actor.logic.config);
       rows.push({ at: now() - startedAt, ...row });
-      changed();
+      for (const listener of listeners) listener();
     },
   });
 
   const stop = (): void => {
-    stopped = true;
     stoppedAt = now();
-  };
-
-  const changed = (): void => {
-    for (const listener of listeners) listener();
   };
 
   /** Adds a call without its response, and returns what adds it. A response that an earlier call of the path already had is not kept again. */
   const addCall = (call: SentCall, callStart: number): ((response: CallResponse) => void) => {
-    if (stopped || calls.length >= ROOM_FOR_CALLS) return () => undefined;
+    if (stoppedAt !== null || calls.length >= ROOM_FOR_CALLS) return () => undefined;
     const index = calls.length;
     const sent = { at: Math.max(0, callStart - startedAt), ...call };
     calls.push({ ...sent, ms: 0, status: null, code: null });
     return ({ body, ...rest }) => {
-      if (stopped) return;
+      if (stoppedAt !== null) return;
       const key = `${call.path} ${JSON.stringify(body)}`;
       const same = body === undefined ? undefined : responses.get(key);
       if (body !== undefined && same === undefined) responses.set(key, index);
@@ -91,7 +75,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
   const addPage = (words: readonly string[]): void => {
     const masked = words.map(redactor.redactLine);
     const isSame = masked.join('\n').replaceAll(TIME, '') === lastWords.join('\n').replaceAll(TIME, '');
-    if (stopped || isSame || pages.length >= ROOM_FOR_PAGES) return;
+    if (stoppedAt !== null || isSame || pages.length >= ROOM_FOR_PAGES) return;
     pages.push({ at: now() - startedAt, row: rows.length, ...foldedPage(masked, lastWords) });
     lastWords = masked;
   };
@@ -119,10 +103,10 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
     }),
-    /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
-    recorded: (): Recorded => ({
+    /** With the hashes of the charts. Late secrets are masked in earlier rows too; no row is masked twice for the same secrets. */
+    recorded: (): Omit<FlowRun, 'tab' | 'address'> & { readonly machines: Record<string, string> } => ({
       startedAt,
-      ...(pages.length < ROOM_FOR_PAGES && { until: (stopped ? stoppedAt : now()) - startedAt }),
+      ...(pages.length < ROOM_FOR_PAGES && { until: (stoppedAt ?? now()) - startedAt }),
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
@@ -138,7 +122,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       return () => listeners.delete(listener);
     },
     stop,
-    isStopped: (): boolean => stopped,
+    isStopped: (): boolean => stoppedAt !== null,
   };
 };
 

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
+import { parsedJson } from '../redact/plain-copy.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { type FlowRun, runSchema } from './flow.file.ts';
-import type { Recorded, Recorder } from './recorder.ts';
-
-/** A finished page load of this tab, and the charts it ran on. */
-type PastRun = FlowRun & { readonly machines: Record<string, string> };
+import { runSchema } from './flow.file.ts';
+import type { Recorder } from './recorder.ts';
 
 const KEY = 'qa.runs';
 const LOST_KEY = 'qa.runs.lost';
 /** Browsers give a tab about 5 MB. */
 const ROOM = 3_000_000;
 
+/** The finished page loads of this tab, and the charts they ran on. */
 const past = v.array(v.strictObject({ ...runSchema.entries, machines: v.record(v.string(), v.string()) }));
 
+type PastRun = v.InferOutput<typeof past>[number];
+
 const read = (storage: Storage): readonly PastRun[] => {
-  try {
-    const found = v.safeParse(past, JSON.parse(storage.getItem(KEY) ?? '[]'));
-    return found.success ? found.output : [];
-  } catch {
-    return [];
-  }
+  const found = v.safeParse(past, parsedJson(storage.getItem(KEY) ?? '[]'));
+  return found.success ? found.output : [];
 };
 
 const isStored = (storage: Storage, key: string, text: string): boolean => {
@@ -41,9 +38,7 @@ const write = (storage: Storage, runs: readonly PastRun[]): number => {
   return runs.length;
 };
 
-const readLost = (storage: Storage): number => Number(storage.getItem(LOST_KEY) ?? 0) || 0;
-
-export type RunStoreParts = {
+type Parts = {
   /** Path and query of this page load, as the browser has them. */
   readonly address: string;
   readonly recorder: Pick<Recorder, 'recorded'>;
@@ -54,15 +49,15 @@ export type RunStoreParts = {
  * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; if they do not fit, the
  * oldest page loads are dropped.
  */
-export const createRunStore = (browser: Window, { address, recorder, redactor }: RunStoreParts) => {
+export const createRunStore = (browser: Window, { address, recorder, redactor }: Parts) => {
   const masked = redactor.redactUrl(address);
   let earlier = read(browser.sessionStorage);
   const current = (): PastRun => {
-    const { machines, ...run }: Recorded = recorder.recorded();
+    const { machines, ...run } = recorder.recorded();
     return { tab: 'a', address: redactor.redactUrl(masked), ...run, machines };
   };
   const all = (): readonly PastRun[] => [...earlier, current()];
-  const lost = readLost(browser.sessionStorage);
+  const lost = Number(browser.sessionStorage.getItem(LOST_KEY)) || 0;
   browser.addEventListener('pagehide', () => {
     const dropped = write(browser.sessionStorage, all());
     if (dropped > 0) isStored(browser.sessionStorage, LOST_KEY, String(lost + dropped));

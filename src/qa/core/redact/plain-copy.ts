@@ -1,6 +1,18 @@
 /** Plain data, as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** The value of a JSON text; undefined for any other text. */
+export const parsedJson = (text: string, revive?: (key: string, value: unknown) => unknown): unknown => {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+};
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What a copy does at a place. `Place`: what it knows about the place from the keys above. Undefined: the value is left out. */
 export type CopyRules<Place> = {
   readonly start: Place;
@@ -34,8 +46,6 @@ const isOpaque = (value: object): boolean => value instanceof EventTarget || Arr
 
 const entriesOf = (value: object): Iterable<unknown> | null =>
   Array.isArray(value) || value instanceof Set || value instanceof Map ? value : null;
-
-const isShort = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
 /**
  * Copies any value as plain data, in a bounded number of steps. A circular reference, a node of a document, bytes and a value that is nested too deep
@@ -89,7 +99,7 @@ export const plainCopy = <Place>(value: unknown, rules: CopyRules<Place>): Json 
       case 'number':
         return rules.numberOf(given, place);
       case 'bigint':
-        return isShort(given) ? rules.textOf(String(given), place) : '[BigInt]';
+        return BigInt.asIntN(64, given) === given ? rules.textOf(String(given), place) : '[BigInt]';
       case 'object':
         break;
       default:

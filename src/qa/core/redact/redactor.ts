@@ -39,9 +39,6 @@ const ruleOf = (key: string, above: Rule, keys: PlainKeys): Rule => {
   return above === 'public' ? 'public' : 'masked';
 };
 
-const isPlainNumber = (key: string, value: number, { numbers }: PlainKeys): boolean =>
-  numbers.has(key) || Math.abs(value) < LARGEST_COUNTER || isTime(value);
-
 /** `sdk_order_id` → `orderId`, `server_id` → `serverId` */
 const nameOfField = (field: string, { wireNames }: PlainKeys): string =>
   wireNames[field] ?? field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -130,7 +127,7 @@ export const createRedactor = () => {
       textOf: (text, place) => textOf(text, place, mask),
       numberOf: (number, { key }) => {
         if (!Number.isFinite(number)) return null;
-        if (isPlainNumber(key, number, keys)) return number;
+        if (keys.numbers.has(key) || Math.abs(number) < LARGEST_COUNTER || isTime(number)) return number;
         mask(String(number));
         return 0;
       },
@@ -163,7 +160,6 @@ export const createRedactor = () => {
     redactUrl: address,
     /** Masks secrets in data that was redacted before they were known. */
     again,
-    /** How many secrets are known. */
     secretCount: (): number => secrets.size,
   };
 };

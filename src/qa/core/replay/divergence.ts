@@ -48,7 +48,7 @@ export const isSame = (one: unknown, other: unknown): boolean => {
 export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 
 const LONGEST = 240;
-const MAX_DIFFERENCES = 5;
+const MOST_LINES = 5;
 
 const differencesOf = (recorded: unknown, now: unknown) => differencesBelow(recorded, now, isSame);
 
@@ -64,7 +64,6 @@ const changeText = ({ a, b }: Difference): string => {
   return `now ${Math.abs(b - a) / 1_000} s ${b < a ? 'earlier' : 'later'} than recorded`;
 };
 
-/** A row in words. */
 export const rowText = (row: TraceRow | null): string => {
   if (!row) return 'nothing';
   if (row.kind === 'actor') return `${row.path} starts${row.machine ? ` (machine ${row.machine})` : ''}`;
@@ -73,32 +72,21 @@ export const rowText = (row: TraceRow | null): string => {
   return `${row.path} is in ${JSON.stringify(row.value)} (${row.status})`;
 };
 
-type StateRow = Extract<TraceRow, { readonly kind: 'state' }>;
-
-const stateOf = ({ value, status }: StateRow) => ({ value, status });
-
-const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
-  const all = differencesOf(expected, got);
-  const lines = all.slice(0, MAX_DIFFERENCES).map((one) => `  at ${one.path}: ${changeText(one)}`);
-  return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
-};
+/** The first lines, and how many more there are. */
+export const firstLines = (lines: readonly string[]): readonly string[] =>
+  lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), `  and ${lines.length - MOST_LINES} more`] : lines;
 
 /** What two rows have that differs: the data of the same message or the context of the same machine. */
 const comparedData = (expected: TraceRow | null, got: TraceRow | null) => {
   if (expected?.kind === 'event' && got?.kind === 'event') {
-    const isSameMessage = expected.to === got.to && expected.event.type === got.event.type;
-    return (
-      isSameMessage && { where: `in "${expected.event.type}" to ${expected.to}`, is: expected.event, now: got.event }
-    );
+    const { to, event } = expected;
+    const isSameMessage = to === got.to && event.type === got.event.type;
+    return isSameMessage ? { where: `in "${event.type}" to ${to}`, is: event, now: got.event } : null;
   }
-  if (expected?.kind !== 'state' || got?.kind !== 'state' || expected.path !== got.path) return false;
-  return (
-    isSame(stateOf(expected), stateOf(got)) && {
-      where: `in the context of ${expected.path}`,
-      is: expected.context ?? {},
-      now: got.context ?? {},
-    }
-  );
+  if (expected?.kind !== 'state' || got?.kind !== 'state') return null;
+  const { path, value, status, context = {} } = expected;
+  const isSameState = path === got.path && isSame([value, status], [got.value, got.status]);
+  return isSameState ? { where: `in the context of ${path}`, is: context, now: got.context ?? {} } : null;
 };
 
 /** The first part of the same message or context that differs, in words; null for rows about something else. */
@@ -111,11 +99,13 @@ export const firstDifference = (expected: TraceRow | null, got: TraceRow | null)
 /** The rows that differ; for the same message or context, only the path of each difference. */
 const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly string[] => {
   const data = comparedData(expected, got);
-  if (data) return [`  ${data.where}`, ...differenceLines(data.is, data.now)];
+  if (data) {
+    const lines = differencesOf(data.is, data.now).map((one) => `  at ${one.path}: ${changeText(one)}`);
+    return [`  ${data.where}`, ...firstLines(lines)];
+  }
   return [`  recorded  ${rowText(expected)}`, `  now       ${rowText(got)}`];
 };
 
-/** The divergence in words, one fact per line. */
 export const describeDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
   [
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,

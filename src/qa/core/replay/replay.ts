@@ -43,12 +43,16 @@ const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) 
 /** A timer that ended. `waited`: in the recording, ms; `delay`: that of this build. */
 export type EndedTimer = { readonly row: EventRow; readonly waited: number; readonly delay: number };
 
-export type ReplayOptions = {
-  /** Receives every inspection event. */
-  readonly watch?: (seen: InspectionEvent) => void;
-  /** The replayed actors ignore events from views. */
-  readonly ignoresEvents?: boolean;
+/** `at`: when the next row, at the end the last one, was recorded, in ms since the start. `position`: how many rows are confirmed. */
+type Now = {
+  readonly at: () => number;
+  readonly position: () => number;
+  readonly divergence: () => Divergence | null;
 };
+type Watch = (seen: InspectionEvent, now: Now) => void;
+
+/** `ignoresEvents`: the replayed actors ignore events from views. */
+type ReplayOptions = { readonly watch?: Watch | undefined; readonly ignoresEvents?: boolean };
 
 /**
  * Replays the recording on the current machines in lockstep: external events are sent to them, and everything they do themselves must match the
@@ -158,11 +162,17 @@ export const openReplay = (
     eventOf: (event) => event as { readonly type: string },
     changesOf: createContextChanges(createRedactor().redact),
   });
+  let isCreated = false;
+  const now: Now = {
+    at: () => (isCreated ? ((rows[position] ?? rows.at(-1))?.at ?? 0) : 0),
+    position: () => position,
+    divergence: () => divergence,
+  };
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
     inspect: (seen: InspectionEvent) => {
       sendDue();
-      watch?.(seen);
+      watch?.(seen, now);
       trace.inspect(seen);
     },
     clock: {
@@ -174,6 +184,7 @@ export const openReplay = (
       clearTimeout: () => undefined,
     },
   });
+  isCreated = true;
   root.subscribe({ error: () => undefined });
 
   const settle = (): void => {
@@ -185,6 +196,7 @@ export const openReplay = (
 
   return {
     root,
+    ...now,
     start: (): void => {
       root.start();
       settle();
@@ -197,14 +209,7 @@ export const openReplay = (
       settle();
       return divergence === null;
     },
-    /** When the next row was recorded, in ms since the start; at the end, the time of the last row. */
-    at: (): number => (rows[position] ?? rows.at(-1))?.at ?? 0,
-    /** What is confirmed or sent next. */
     next: (): FlowRow | undefined => rows[position],
-    /** How many rows have been confirmed. */
-    position: (): number => position,
-    divergence: (): Divergence | null => divergence,
-    /** The timers that have ended, in order. */
     timers: (): readonly EndedTimer[] => timers,
     stop: (): void => void root.stop(),
   };
@@ -224,14 +229,19 @@ export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): v
   } while (replay.step());
 };
 
-/** Replays the whole run; null if it matches the recording. `onIdle`: as in `playThrough`. */
-export const replayRun = (machine: AnyStateMachine, run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle): Divergence | null => {
-  const replay = openReplay(machine, run);
+/** Replays a whole run. `watch`: receives every inspection event until its end. `onIdle`: as in `playThrough`. */
+export const playRun = (machine: AnyStateMachine, run: Pick<FlowRun, 'rows'>, onIdle?: OnIdle, watch?: Watch) => {
+  let isOver = false;
+  const replay = openReplay(machine, run, { watch: (seen, now) => isOver || watch?.(seen, now) });
   playThrough(replay, onIdle);
-  const found = replay.divergence();
+  isOver = true;
+  const divergence = replay.divergence();
   replay.stop();
-  return found;
+  return { divergence, timers: replay.timers() };
 };
+
+/** The first divergence of a whole run; null if it matches the recording. */
+export const replayRun = (...given: Parameters<typeof playRun>): Divergence | null => playRun(...given).divergence;
 
 /** How many external events are sent until a row is confirmed: 0 if the start leads to it. */
 export const stepCountUntil = (machine: AnyStateMachine, run: FlowRun, row: number): number => {

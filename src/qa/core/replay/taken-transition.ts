@@ -1,9 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
-/**
- * A transition that an actor took. `source`: keys of its state below the root; `event`: its event, empty for eventless ones; `rank`:
- * its index among the candidates for that event in the state.
- */
+/** `source`: keys of its state below the root; `event`: '' for an eventless one; `rank`: its index among the candidates for that event. */
 export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
 /** The transitions of its state for the same event, in the chart's order. */
@@ -16,10 +13,7 @@ const moveOf = (transition: AnyTransitionDefinition): ReportedTransition => ({
   rank: candidatesOf(transition).indexOf(transition),
 });
 
-/**
- * XState reports each microstep between an event and its snapshot, also those of raised events. Returns the transitions that led to a
- * snapshot, and an empty list for other inspection events.
- */
+/** The transitions that led to a snapshot, also those of raised events, from the microsteps before it; none for other inspection events. */
 export const createTakenTransitions = () => {
   const open = new Map<string, ReportedTransition[]>();
   return (seen: InspectionEvent): readonly ReportedTransition[] => {
@@ -36,7 +30,6 @@ export const createTakenTransitions = () => {
   };
 };
 
-/** From the parent to the root. */
 const ancestorsOf = (node: AnyStateNode): readonly AnyStateNode[] =>
   node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
 
@@ -56,22 +49,7 @@ const isInDomain = (node: AnyStateNode, transition: AnyTransitionDefinition): bo
   return domain === null || isBelow(node, domain);
 };
 
-/**
- * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
- * `targets`: it stays where it is. `actions`, in the order in which they run: those of the states it leaves, its own, and those of the states it
- * enters.
- */
-export type TakenTransition = {
-  readonly source: string;
-  readonly event: string;
-  readonly guard: string | null;
-  readonly refused: readonly string[];
-  readonly targets: readonly string[];
-  readonly actions: readonly string[];
-};
-
-/** The active states before and after a transition. */
-export type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
+type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
 
 /** A state that handles the event, and the guards that rejected it. */
 export type Refusal = { readonly source: string; readonly event: string; readonly guards: readonly string[] };
@@ -105,7 +83,12 @@ const actionsOf = (definition: AnyTransitionDefinition, { before, after }: Activ
   ]);
 };
 
-export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes): TakenTransition => {
+/**
+ * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
+ * `targets`: it stays where it is. `actions`, in the order in which they run: those of the states it leaves, its own, and those of the states it
+ * enters.
+ */
+export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes) => {
   const among = candidatesOf(definition);
   const earlier = among.slice(0, Math.max(0, among.indexOf(definition)));
   return {
@@ -117,6 +100,8 @@ export const takenTransition = (definition: AnyTransitionDefinition, nodes: Acti
     actions: actionsOf(definition, nodes),
   };
 };
+
+export type TakenTransition = ReturnType<typeof takenTransition>;
 
 /** The guards that rejected an event, by state; empty: no active state handles it. */
 export const refusalsOf = ({ _nodes }: AnyMachineSnapshot, event: string): readonly Refusal[] =>

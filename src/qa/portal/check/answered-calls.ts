@@ -1,21 +1,6 @@
 import type { Flow, FlowRun, HttpCall } from '../../core/record/flow.file.ts';
 import { exchangesOf } from '../to-test/exchanges.ts';
-import { type CallResult, flowEntries } from '../to-test/flow-entries.ts';
-
-/**
- * A call of a port with its result and the HTTP call behind it; null if it was not recorded. `more`: other calls that it made. `row`: of the result
- * in page load `load`.
- */
-export type AnsweredCall = {
-  readonly load: number;
-  readonly row: number;
-  readonly port: string;
-  readonly machine: string;
-  readonly owner: string;
-  readonly result: CallResult;
-  readonly http: HttpCall | null;
-  readonly more: readonly (HttpCall | null)[];
-};
+import { flowEntries } from '../to-test/flow-entries.ts';
 
 /** Rounding of the recorded times, ms. */
 const SLACK_MS = 5;
@@ -26,10 +11,7 @@ const withBody = (call: HttpCall, calls: readonly HttpCall[]): HttpCall => {
   return body === undefined ? call : { ...call, body };
 };
 
-/**
- * The call of a path during a call of a port, or else the last one before that none has `taken`: the page makes some before its code is
- * loaded. Null if several could be meant.
- */
+/** The call of a path in that time, or the last one before that is not `taken`: a page makes some early. Null if several could be meant. */
 const httpCallOf = (
   { calls = [] }: FlowRun,
   path: string,
@@ -44,8 +26,11 @@ const httpCallOf = (
   return only && others.length === 0 ? withBody(only, calls) : null;
 };
 
-/** The calls of all ports that got a result, by the start of the call. */
-export const answeredCalls = (flow: Flow): readonly AnsweredCall[] => {
+/**
+ * The calls of all ports that got a result, by the start of the call, each with the HTTP call behind it; null if it was not recorded.
+ * `more`: other calls that it made. `row`: of the result in page load `load`.
+ */
+export const answeredCalls = (flow: Flow) => {
   const taken = new Set<HttpCall>();
   return exchangesOf(flowEntries(flow)).flatMap(({ call, start, end, result, faults }) => {
     const run = flow.runs[end.run];
@@ -53,11 +38,12 @@ export const answeredCalls = (flow: Flow): readonly AnsweredCall[] => {
     const [http = null, ...more] = [...faults.keys()].map((path) =>
       httpCallOf(run, path, [start.at - run.startedAt, end.at - run.startedAt], taken),
     );
-    return [
-      { load: end.run, row: end.row, port: call.name, machine: call.machine, owner: call.owner, result, http, more },
-    ];
+    const { name: port, machine, owner } = call;
+    return [{ load: end.run, row: end.row, port, machine, owner, result, http, more }];
   });
 };
+
+export type AnsweredCall = ReturnType<typeof answeredCalls>[number];
 
 /** `POST /api/epoint/balance → 200, code 0: {"result":…}` */
 export const httpText = ({ method, path, status, code, sent, body }: HttpCall): string =>

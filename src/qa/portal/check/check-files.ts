@@ -1,7 +1,6 @@
-import { type OtherResult, otherResult } from '../../core/compare/compared-finding.ts';
-import { nearestFlow } from '../../core/compare/nearest-flow.ts';
+import { nearestFlow, otherResult } from '../../core/compare/nearest-flow.ts';
 import { type Flow, type HttpCall, writeFlow } from '../../core/record/flow.file.ts';
-import { mergedFlow } from '../../core/record/merged-flow.ts';
+import { mergedFlow } from '../../core/record/tabs.ts';
 import { type Finding, type Layer, layerText } from '../../core/replay/finding.ts';
 import { flowWarnings } from '../../core/replay/flow-warnings.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
@@ -12,27 +11,13 @@ import { type Reference, referenceFindings, referencesOf } from './references.ts
 import { replayFindings } from './replay-findings.ts';
 import { otherReading } from './same-response.ts';
 
-/** Characters of a line of evidence. */
 const LONGEST = 400;
 
 /** A kept recording that has less in common says nothing about this one. */
 const LEAST_LIKENESS = 0.5;
 
-/** A response that gives another result than in the kept recordings. */
-const readingFinding = (
-  flow: Flow,
-  answered: readonly AnsweredCall[],
-  references: readonly Reference[],
-): readonly Finding[] => {
-  const other = otherReading(flow, answered, references);
-  const run = flow.runs[other?.load ?? 0];
-  if (!other || !run) return [];
-  const { layers, sentence, evidence, port, load, row } = other;
-  return [{ layers, sentence, evidence, port, load, count: stepCountUntil(portalSystem, run, row) }];
-};
-
 /** An adapter may fail to read a response that is no failure; another result comes from another response, or it would be a finding. */
-const layersOfOther = ({ isFailure }: OtherResult, http: HttpCall | null | undefined): readonly Layer[] => {
+const layersOfOther = (isFailure: boolean, http: HttpCall | null | undefined): readonly Layer[] => {
   if (!http) return isFailure ? ['server'] : ['server', 'adapter'];
   const isFine = http.status === 200 && (http.code === null || http.code === 0);
   return isFailure && isFine ? ['adapter'] : ['server'];
@@ -40,28 +25,26 @@ const layersOfOther = ({ isFailure }: OtherResult, http: HttpCall | null | undef
 
 const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]): Finding | null => {
   const other = otherResult(reference, flow);
-  const run = flow.runs[other?.run ?? 0];
+  const run = flow.runs[other?.load ?? 0];
   if (!other || !run) return null;
-  const http = answered.find(({ load, row }) => load === other.run && row === other.row)?.http;
+  const { load, row, port, isFailure, sentence } = other;
+  const http = answered.find((one) => one.load === load && one.row === row)?.http;
   return {
-    layers: layersOfOther(other, http),
-    sentence: `Compared with the kept recording "${reference.name}", ${other.sentence}.`,
+    layers: layersOfOther(isFailure, http),
+    sentence: `Compared with the kept recording "${reference.name}", ${sentence}.`,
     evidence: [
-      `row ${other.row} of page load ${other.run + 1}: ${JSON.stringify(run.rows[other.row])}`,
+      `row ${row} of page load ${load + 1}: ${JSON.stringify(run.rows[row])}`,
       ...(http ? [httpText(http)] : []),
     ],
-    port: other.port,
-    load: other.run,
-    count: stepCountUntil(portalSystem, run, other.row),
+    port,
+    load,
+    count: stepCountUntil(portalSystem, run, row),
   };
 };
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/**
- * Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. `texts`: texts of `.flow.json`
- * files.
- */
+/** Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. */
 export const checkRecordings = (texts: readonly string[], references: readonly Reference[]) => {
   const merged = mergedFlow(texts);
   if (!merged.ok) return merged;
@@ -72,7 +55,7 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   );
   const nearest = most && most.likeness >= LEAST_LIKENESS ? most.flow : null;
   const answered = answeredCalls(flow);
-  const ofRecording = [...readingFinding(flow, answered, references), ...replayFindings(flow, answered)].toSorted(
+  const ofRecording = [...otherReading(flow, answered, references), ...replayFindings(flow, answered)].toSorted(
     (one, other) => one.load - other.load || one.count - other.count,
   );
   const steps = flow.runs.reduce((sum, { rows }) => sum + stepCount(rows), 0);
@@ -80,7 +63,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   const likeness = most && `"${most.flow.name}" (${Math.round(most.likeness * 100)} % alike)`;
   return {
     ok: true as const,
-    /** One recording with all page loads. */
     flow,
     text: writeFlow(flow),
     findings: [...ofRecording, ...referenceFindings(flow, references, nearest)],
@@ -90,7 +72,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
     missing: (words: string, lead: Finding | null) => missingWords(flow, words, references, lead),
     /** The first result that is not the one of the nearest kept recording: a finding only if the page is wrong. */
     lead: nearest && leadOf(nearest, flow, answered),
-    /** About the recording, for a terminal. */
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
       ...flowWarnings(flow).map((warning) => `! ${warning}`),
@@ -105,7 +86,6 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
 export const checkFiles = (texts: readonly string[], others: readonly string[]) =>
   checkRecordings(texts, referencesOf(others));
 
-/** The first finding with its evidence, for a terminal. */
 export const findingLines = ([first, ...others]: readonly Finding[]): readonly string[] =>
   first
     ? [

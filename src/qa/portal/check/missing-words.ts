@@ -1,21 +1,18 @@
 import type { AnyActor } from 'xstate';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { wholePages } from '../../core/record/shown-pages.ts';
-import type { Finding, Place } from '../../core/replay/finding.ts';
+import type { Finding } from '../../core/replay/finding.ts';
 import { replayRun, stepCount } from '../../core/replay/replay.ts';
-import { messageLines, shortPath } from '../../core/replay/run-log.lines.ts';
-import { type LoggedMessage, logRun } from '../../core/replay/run-log.ts';
+import { type LoggedMessage, logRun, messageLines, shortPath } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
 import { screenLabel, screensInView } from '../screens/screens-in-view.ts';
 import { flowEntries } from '../to-test/flow-entries.ts';
 import { bareText } from '../to-test/page-marks.ts';
 import type { Reference } from './references.ts';
 
-/** The innermost screen of the page from a row on. `isByResponse`: the result of a port led to it. */
-type ScreenAt = { readonly row: number; readonly label: string; readonly isByResponse: boolean };
-
-const screensOf = (run: Pick<FlowRun, 'rows'>): readonly ScreenAt[] => {
-  const found: ScreenAt[] = [];
+/** The innermost screens of the page, each from a row on. `isByResponse`: the result of a port led to it. */
+const screensOf = (run: FlowRun) => {
+  const found: { readonly row: number; readonly label: string; readonly isByResponse: boolean }[] = [];
   let isByResponse = false;
   replayRun(portalSystem, run, (replay) => {
     const label = screenLabel(screensInView(replay.root as unknown as AnyActor));
@@ -26,7 +23,6 @@ const screensOf = (run: Pick<FlowRun, 'rows'>): readonly ScreenAt[] => {
   return found;
 };
 
-/** A page of a kept recording that shows the words. */
 const pagesWith = (words: string, references: readonly Reference[]) =>
   references.flatMap(({ flow }) =>
     flow.runs.flatMap((run) => {
@@ -45,24 +41,6 @@ const lastActionIn = (flow: Flow, run: FlowRun): LoggedMessage | undefined => {
   return logRun(run).messages.findLast(({ to, event }) => to === action?.owner && event === action.event.type);
 };
 
-/** The last page load of the first tab, which a written test looks at. */
-const lastLoad = ({ runs }: Flow) => {
-  const load = runs.findLastIndex(({ tab }) => tab === runs[0]?.tab);
-  const run = runs[load];
-  return { run, place: { load, count: stepCount(run?.rows ?? []) } };
-};
-
-/** The last action of the player has no effect; null if it has one. */
-const idleAction = (words: string, action: LoggedMessage, place: Place): Finding | null =>
-  action.taken.length > 0
-    ? null
-    : {
-        layers: ['chart'],
-        sentence: `The last action, "${action.event}", has no effect on ${shortPath(action.to)}, and the page does not show "${words}".`,
-        evidence: linesOf(action),
-        ...place,
-      };
-
 const linesOf = (message: LoggedMessage): readonly string[] => messageLines(message).map((line) => line.trim());
 
 /**
@@ -75,10 +53,20 @@ export const missingWords = (
   references: readonly Reference[],
   lead: Finding | null,
 ): Finding => {
-  const { run, place } = lastLoad(flow);
+  const { runs } = flow;
+  // A written test looks at the first tab.
+  const load = runs.findLastIndex(({ tab }) => tab === runs[0]?.tab);
+  const run = runs[load];
+  const place = { load, count: stepCount(run?.rows ?? []) };
   const action = run && lastActionIn(flow, run);
-  const known = (action && idleAction(words, action, place)) ?? lead;
-  if (known) return known;
+  if (action?.taken.length === 0)
+    return {
+      layers: ['chart'],
+      sentence: `The last action, "${action.event}", has no effect on ${shortPath(action.to)}, and the page does not show "${words}".`,
+      evidence: linesOf(action),
+      ...place,
+    };
+  if (lead) return lead;
   const last = run && screensOf(run).at(-1);
   const machine = last?.label.split(':')[0];
   const pages = pagesWith(bareText(words), references).filter(({ label }) => label.split(':')[0] === machine);

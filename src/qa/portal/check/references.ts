@@ -1,48 +1,36 @@
-import { otherTimer } from '../../core/compare/timer-finding.ts';
-import { type EventRow, type Flow, type FlowRun, readFlow } from '../../core/record/flow.file.ts';
+import { type Flow, type FlowRun, readFlow } from '../../core/record/flow.file.ts';
 import { divergenceFinding, type Finding, type Place, timerFinding } from '../../core/replay/finding.ts';
 import { stepCountUntil } from '../../core/replay/replay.ts';
 import { logRun } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
-import { type AnsweredCall, answeredCalls } from './answered-calls.ts';
-
-/** A kept recording. `problems`: what the machines of this build do not repeat in it, with the message that they handle in another way. */
-export type Reference = {
-  readonly flow: Flow;
-  readonly answered: readonly AnsweredCall[];
-  readonly problems: readonly Problem[];
-};
-
-type Problem = {
-  readonly machine: string | undefined;
-  readonly type: string | undefined;
-  readonly findingAt: (place: Place) => Finding;
-};
+import { answeredCalls } from './answered-calls.ts';
 
 const machineOf = ({ rows }: FlowRun, path: string | undefined): string | undefined => {
   const actor = rows.find((row) => row.kind === 'actor' && row.path === path);
   return actor?.kind === 'actor' ? (actor.machine ?? undefined) : undefined;
 };
 
-const problemsOf = ({ runs }: Flow): readonly Problem[] =>
+/** What the machines of this build do not repeat in a recording, with the message that they handle in another way. */
+const problemsOf = ({ runs }: Flow) =>
   runs.flatMap((run) => {
     const { divergence, timers } = logRun(run);
-    const about = (event: EventRow | null) => ({ machine: machineOf(run, event?.to), type: event?.event.type });
-    const other = otherTimer(timers, true);
+    const timer = timerFinding(timers, true);
     return [
-      ...(divergence
-        ? [{ ...about(divergence.during), findingAt: (place: Place) => divergenceFinding(divergence, place) }]
-        : []),
-      ...(other ? [{ ...about(other.timer.row), findingAt: (place: Place) => timerFinding(other.text, place) }] : []),
-    ];
+      ...(divergence ? [{ row: divergence.during, facts: divergenceFinding(divergence) }] : []),
+      ...(timer ? [timer] : []),
+    ].map(({ row, facts }) => ({ machine: machineOf(run, row?.to), type: row?.event.type, facts }));
   });
 
+type Problem = ReturnType<typeof problemsOf>[number];
+
 /** The kept recordings in these texts of `.flow.json` files, replayed. */
-export const referencesOf = (texts: readonly string[]): readonly Reference[] =>
+export const referencesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => {
     const read = readFlow(text);
     return read.ok ? { flow: read.flow, answered: answeredCalls(read.flow), problems: problemsOf(read.flow) } : [];
   });
+
+export type Reference = ReturnType<typeof referencesOf>[number];
 
 /** The last message of this type to this machine, as a place; null if the recording has none. */
 const lastPlaceOf = ({ runs }: Flow, { machine, type }: Problem): Place | null => {
@@ -72,8 +60,8 @@ export const referenceFindings = (
       const key = `${problem.machine} ${problem.type}`;
       const place = lastPlaceOf(flow, problem) ?? (reference === nearest ? { load: 0, count: 0 } : null);
       if (!place || found.has(key)) continue;
-      const { isDivergence: _, ...finding } = problem.findingAt(place);
-      found.set(key, { ...finding, sentence: `In the kept recording "${reference.name}": ${finding.sentence}` });
+      const { isDivergence: _, sentence, ...facts } = problem.facts;
+      found.set(key, { ...facts, sentence: `In the kept recording "${reference.name}": ${sentence}`, ...place });
     }
   return [...found.values()];
 };

@@ -3,16 +3,16 @@ import type { Flow } from '../../core/record/flow.file.ts';
 import { isMasked } from '../../core/redact/redactor.ts';
 import { brief, type Difference } from '../../core/replay/divergence.ts';
 import type { Finding } from '../../core/replay/finding.ts';
-import { shortPath } from '../../core/replay/run-log.lines.ts';
+import { stepCountUntil } from '../../core/replay/replay.ts';
+import { shortPath } from '../../core/replay/run-log.ts';
+import { portalSystem } from '../portal-system.ts';
 import { type AnsweredCall, httpText } from './answered-calls.ts';
 import type { Reference } from './references.ts';
 
-type PairingOf = (load: number, other: Flow, otherLoad: number) => Pairing | null;
-
 /** Compares page loads of two recordings; each pair is prepared once. */
-const createPairings = (flow: Flow): PairingOf => {
+const createPairings = (flow: Flow) => {
   const known = new Map<string, Pairing>();
-  return (load, other, otherLoad) => {
+  return (load: number, other: Flow, otherLoad: number): Pairing | null => {
     const key = `${load} ${otherLoad} ${other.name}`;
     const [run, otherRun] = [flow.runs[load], other.runs[otherLoad]];
     const pairing = known.get(key) ?? (run && otherRun ? createPairing([otherRun], [run]) : null);
@@ -52,7 +52,11 @@ const differencesOf = (other: AnsweredCall, one: AnsweredCall, pairing: Pairing)
 };
 
 /** The first difference of a result from those that the same response gave; null if one of them is the same. */
-const firstDifference = (one: AnsweredCall, references: readonly Reference[], pairingOf: PairingOf) => {
+const firstDifference = (
+  one: AnsweredCall,
+  references: readonly Reference[],
+  pairingOf: ReturnType<typeof createPairings>,
+) => {
   let first: { readonly name: string; readonly difference: Difference } | null = null;
   for (const { flow, answered } of references)
     for (const other of answered) {
@@ -72,15 +76,18 @@ export const otherReading = (
   flow: Flow,
   answered: readonly AnsweredCall[],
   references: readonly Reference[],
-): (AnsweredCall & Pick<Finding, 'layers' | 'sentence' | 'evidence'>) | null => {
+): readonly Finding[] => {
   const pairingOf = createPairings(flow);
   for (const one of answered) {
-    const first = one.http && firstDifference(one, references, pairingOf);
-    if (!first || !one.http) continue;
+    const { http, load, row, port, owner } = one;
+    const run = flow.runs[load];
+    const first = http && firstDifference(one, references, pairingOf);
+    if (!first || !run) continue;
     const { path, a, b } = first.difference;
     const place = path.replace(/^output\.?/, '') || 'the result';
-    const sentence = `${shortPath(one.owner)}: ${one.port} makes ${place} ${brief(b)} of a response of which it makes ${brief(a)} in "${first.name}".`;
-    return { ...one, layers: ['adapter'], sentence, evidence: [httpText(one.http)] };
+    const sentence = `${shortPath(owner)}: ${port} makes ${place} ${brief(b)} of a response of which it makes ${brief(a)} in "${first.name}".`;
+    const count = stepCountUntil(portalSystem, run, row);
+    return [{ layers: ['adapter'], sentence, evidence: [httpText(http)], port, load, count }];
   }
-  return null;
+  return [];
 };

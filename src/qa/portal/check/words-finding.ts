@@ -4,13 +4,10 @@ import { type WholePage, wholePages } from '../../core/record/shown-pages.ts';
 import { isMasked } from '../../core/redact/redactor.ts';
 import type { Finding } from '../../core/replay/finding.ts';
 import { stepCount, stepCountUntil } from '../../core/replay/replay.ts';
+import { secondsText } from '../../core/replay/run-log.ts';
 import { portalSystem } from '../portal-system.ts';
-import { drawPages } from '../to-test/draw-pages.ts';
+import { type Drawn, drawPages } from '../to-test/draw-pages.ts';
 import { bareText } from '../to-test/page-marks.ts';
-import type { Drawn } from '../to-test/to-test.ts';
-
-/** A line that a tester saw and that this build does not draw at the same place. `at`: ms since the page load began. */
-export type UndrawnLine = { readonly load: number; readonly row: number; readonly at: number; readonly line: string };
 
 /** A page waits for its code, which a drawing already has. */
 const LOADING = ['portal:frame.loading', 'session:recovery.loading'] as const;
@@ -45,11 +42,8 @@ const steadyPages = (run: FlowRun): readonly WholePage[] => {
 /** Numbers, times and masked data depend on the moment and on the recorder. */
 const isComparable = (line: string): boolean => !isMasked(line) && !line.includes('•') && /^[^\d]{2,}$/.test(line);
 
-/** The first line of a recording that this build does not draw; null if it draws all of them. */
-export const undrawnLine = async (
-  { runs }: Pick<Flow, 'runs'>,
-  { markupAt, divergedAt, words: textOf }: Drawn,
-): Promise<UndrawnLine | null> => {
+/** The first line that a tester saw and that this build does not draw there; null if it draws all. `at`: ms since the page load began. */
+export const undrawnLine = async ({ runs }: Pick<Flow, 'runs'>, { markupAt, divergedAt, words: textOf }: Drawn) => {
   for (const [load, run] of runs.entries())
     for (const { at, row, words } of steadyPages(run)) {
       if (at >= (divergedAt[load] ?? Number.POSITIVE_INFINITY)) continue;
@@ -63,10 +57,8 @@ export const undrawnLine = async (
   return null;
 };
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
-
 /** `words`: those that are not drawn. `isReference`: they are of a recording of the tests. */
-export type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
+type WordsFinding = Finding & { readonly words: string; readonly isReference: boolean };
 
 const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
   const { locale, runs } = flow;
@@ -77,7 +69,7 @@ const foundIn = async (flow: Flow): Promise<WordsFinding | null> => {
   const { load, row, at, line } = found;
   return {
     layers: ['view'],
-    sentence: `At ${seconds(at)} the page showed "${line}", which this build does not draw of the same data.`,
+    sentence: `At ${secondsText(at, 2)} the page showed "${line}", which this build does not draw of the same data.`,
     evidence: [`page load ${load + 1}, after row ${row}`],
     load,
     count: stepCountUntil(portalSystem, run, row - 1),

@@ -1,4 +1,54 @@
-import { carriesTimes, shiftRequest, shiftResponse, shiftSignature } from './shift-times.ts';
+import { isRecord, parsedJson } from '../../core/redact/plain-copy.ts';
+
+/** Calls whose bodies contain creation times or the current time. */
+const TIMED: readonly string[] = [
+  '/api/setting/time',
+  '/api/order/webCreate',
+  '/api/order/record',
+  '/api/payment/order/create/epoint',
+  '/api/epoint/paymentIds/detail',
+];
+
+/** A call whose time is signed: the shift is added to its URL. */
+const SIGNED = '/api/analytics/event';
+
+/** The fields with times, and their units in ms. */
+const RESPONSE_FIELDS: ReadonlyMap<string, number> = new Map([
+  ['ts', 1_000],
+  ['ts_ms', 1],
+  ['create_ts', 1_000],
+]);
+const REQUEST_FIELDS: ReadonlyMap<string, number> = new Map([
+  ['begin', 1_000],
+  ['end', 1_000],
+]);
+
+const shiftFields = (fields: unknown, units: ReadonlyMap<string, number>, ms: number): unknown =>
+  isRecord(fields)
+    ? Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => {
+          const unit = units.get(name);
+          return [name, unit !== undefined && typeof value === 'number' && value > 0 ? value + ms / unit : value];
+        }),
+      )
+    : fields;
+
+/** Shifts every timestamp in a response by `ms`. */
+const shiftResponse = (text: string, ms: number): string => {
+  const body = parsedJson(text);
+  if (!isRecord(body)) return text;
+  const { result } = body;
+  const shifted = Array.isArray(result)
+    ? result.map((row) => shiftFields(row, RESPONSE_FIELDS, ms))
+    : shiftFields(result, RESPONSE_FIELDS, ms);
+  return JSON.stringify({ ...body, result: shifted });
+};
+
+/** Shifts the time range of a request back by `ms`. */
+const shiftRequest = (question: string, ms: number): string => {
+  const body = parsedJson(question);
+  return isRecord(body) ? JSON.stringify(shiftFields(body, REQUEST_FIELDS, -ms)) : question;
+};
 
 type Page = Pick<Window, 'setTimeout' | 'clearTimeout' | 'fetch' | 'location' | 'addEventListener'> & {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -14,9 +64,6 @@ const readPassed = ({ localStorage }: Page): number => {
   const ms = Number(localStorage.getItem(KEY));
   return Number.isSafeInteger(ms) && ms > 0 ? ms : 0;
 };
-
-const bodyOf = ({ body }: RequestInit, ms: number): RequestInit =>
-  typeof body === 'string' ? { body: shiftRequest(body, ms) } : {};
 
 /**
  * Advances the time of a page as if its device had slept: the clocks jump, and every due timer fires, the earliest first, each in its
@@ -60,8 +107,11 @@ export const createLabClock = (page: Page) => {
     const ms = passedMs();
     if (ms === 0 || input instanceof Request) return fetch.call(page, input, init);
     const url = new URL(input, page.location.href);
-    if (!carriesTimes(url.pathname)) return fetch.call(page, shiftSignature(url, ms), init);
-    const response = await fetch.call(page, url, { ...init, ...bodyOf(init ?? {}, ms) });
+    if (url.pathname === SIGNED) url.searchParams.set('ahead', String(ms / 1_000));
+    if (!TIMED.includes(url.pathname)) return fetch.call(page, url, init);
+    const body = init?.body;
+    const shifted = typeof body === 'string' ? { ...init, body: shiftRequest(body, ms) } : init;
+    const response = await fetch.call(page, url, shifted);
     const { status, headers } = response;
     return status === 200
       ? new Response(shiftResponse(await response.text(), passedMs()), { status, headers })
@@ -87,7 +137,6 @@ export const createLabClock = (page: Page) => {
       moveOn(ms);
       page.localStorage.setItem(KEY, String(passedMs()));
     },
-    /** Resets the simulated clock and reloads the page. */
     reset: (): void => {
       page.localStorage.removeItem(KEY);
       page.location.reload();

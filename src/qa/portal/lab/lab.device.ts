@@ -1,13 +1,15 @@
-import type { LabDevice } from './lab.types.ts';
+export type LabDevice = {
+  readonly popUpsBlocked: boolean;
+  readonly offline: boolean;
+  /** Added to the device's clock, ms. */
+  readonly clockSkewMs: number;
+};
 
 export const REAL_DEVICE: LabDevice = { popUpsBlocked: false, offline: false, clockSkewMs: 0 };
 
 type Page = Pick<Window, 'open' | 'fetch' | 'dispatchEvent'> & { readonly navigator: Navigator; Date: DateConstructor };
 
-/**
- * Simulates a device for a page. It runs before the portal starts, so that the portal uses the simulated functions. `fetch` still works
- * while the page is offline.
- */
+/** Simulates a device for a page, before the portal starts. `fetch` still works while the page is offline. */
 export const createLabDevice = (page: Page) => {
   let device = REAL_DEVICE;
   const { open, fetch, Date: RealDate } = page;

@@ -1,16 +1,41 @@
-import type { FaultRule, TimeSpan } from './lab.types.ts';
+/** A fault that the sandbox injects into a response (docs/api-sandbox.md). */
+export type LabFault =
+  | { readonly kind: 'latency'; readonly ms: number }
+  | { readonly kind: 'stall'; readonly at: 'headers' | 'body' }
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | { readonly kind: 'code'; readonly code: number; readonly msg?: string }
+  | {
+      readonly kind:
+        | 'token-invalid'
+        | 'forced-logout'
+        | 'forbidden'
+        | 'malformed'
+        | 'wrong-schema'
+        | 'empty'
+        | 'html'
+        | 'maintenance'
+        | 'missing-role'
+        | 'many-servers'
+        | 'changed-price'
+        | 'raised-price'
+        | 'closed-channel'
+        | 'out-of-order'
+        | 'no-rows'
+        | 'foreign-pay-page';
+    };
+
+/** `times`: the number of responses it affects; null: all until it is cleared. */
+export type FaultRule = { readonly path: string; readonly fault: LabFault; readonly times: number | null };
+
+/** How far to advance the time: by seconds, or to the last seconds before an order's deadline. */
+export type TimeSpan = { readonly seconds: number } | { readonly orderId: string; readonly secondsLeft: number };
 
 export type ActiveFaultRule = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
 
 export type LabResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
-
-const readResult = async <Value>(response: Response): Promise<LabResult<Value>> => {
-  const body = (await response.json().catch(() => null)) as { result?: Value; msg?: string } | null;
-  if (response.ok && body) return { ok: true, value: body.result as Value };
-  return { ok: false, why: `${response.status} ${body?.msg ?? 'is this server a sandbox?'}` };
-};
 
 /** The portal also lists an order that another browser of the account placed; the server finds only those of this browser. */
 const FOREIGN_ORDER = 'This order was placed in another browser; only that one can change its time.';
@@ -27,20 +52,17 @@ export const clientIdOf = (page: Window): string => {
   return made;
 };
 
-export type LabSandboxParts = {
-  /** The browser's fetch, which still works while the lab simulates offline. */
-  readonly fetch: typeof fetch;
-  readonly clientId: () => string;
-};
+type Parts = { readonly fetch: typeof fetch; readonly clientId: () => string };
 
-/** The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. */
-export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
+/** The sandbox's routes, for this browser's `client-id` only. They never reject. `fetch` still works while the lab simulates offline. */
+export const createLabSandbox = ({ fetch, clientId }: Parts) => {
   const call = async <Value>(path: string, body?: unknown): Promise<LabResult<Value>> => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return await readResult<Value>(
-        await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } }),
-      );
+      const response = await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } });
+      const answer = (await response.json().catch(() => null)) as { result?: Value; msg?: string } | null;
+      if (response.ok && answer) return { ok: true, value: answer.result as Value };
+      return { ok: false, why: `${response.status} ${answer?.msg ?? 'is this server a sandbox?'}` };
     } catch {
       return { ok: false, why: 'no response' };
     }

@@ -1,4 +1,18 @@
-import type { LabFault, LabScenario } from './lab.types.ts';
+import type { LabDevice } from './lab.device.ts';
+import type { FaultRule, LabFault } from './lab.sandbox.ts';
+
+/** What a scenario can wait for: the confirm step, a tracked order, a paid order. */
+export type LabTrigger = 'confirm' | 'order' | 'paid';
+
+export type LabScenario = {
+  readonly title: string;
+  /** What a tester should see. */
+  readonly expect: string;
+  /** When the faults start; immediately if omitted. */
+  readonly from?: LabTrigger;
+  readonly faults: readonly FaultRule[];
+  readonly device?: Partial<LabDevice>;
+};
 
 const CREATE = '/api/order/webCreate';
 const CREATE_FOR_POINTS = '/api/payment/order/create/epoint';

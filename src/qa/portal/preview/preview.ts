@@ -3,7 +3,6 @@ import { openReplay, type Replay } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 
 export type Scene = {
-  /** Changes with the root actor. */
   readonly revision: number;
   readonly replay: Replay;
   /** Server time of the recording at this step, epoch ms. */
@@ -55,9 +54,7 @@ export const createPreview = () => {
     now: (): Scene | null => scene,
     listen: (listener: () => void): (() => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => listeners.delete(listener);
     },
     open: (given: FlowRun): void => {
       run = given;

@@ -31,7 +31,6 @@ export type SceneViewProps = {
   readonly onLocale: (tag: string) => void;
 };
 
-/** The portal at one step. */
 export const SceneView = ({ scene, theme, onLocale }: SceneViewProps) => (
   <div inert data-preview={scene.revision} data-row={scene.replay.position()}>
     <PortalProvider

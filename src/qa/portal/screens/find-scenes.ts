@@ -48,13 +48,13 @@ export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly
   ).values(),
 ];
 
-/** Whether no later recording can replace these scenes: each screen has a scene on a desktop. */
-export const cannotBeReplaced = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
-  const final = new Set(scenes.filter(({ isMobile }) => !isMobile).map(keyOf));
-  return screens.every((screen) => final.has(keyOf(screen)));
-};
-
 export const missingScreens = (all: readonly ScreenName[], scenes: readonly ScreenName[]): readonly ScreenName[] => {
   const seen = new Set(scenes.map(keyOf));
   return all.filter((screen) => !seen.has(keyOf(screen)));
+};
+
+/** Whether no later recording can replace these scenes: each screen has a scene on a desktop. */
+export const cannotBeReplaced = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
+  const final = scenes.filter(({ isMobile }) => !isMobile);
+  return missingScreens(screens, final).length === 0;
 };

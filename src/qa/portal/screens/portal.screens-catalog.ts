@@ -1,6 +1,10 @@
+import { selectArticleScreen } from '../../../../machines/article/article.screens.ts';
 import { selectBalanceScreen } from '../../../../machines/balance/balance.screens.ts';
 import { selectStripScreen } from '../../../../machines/bulletins/bulletins.screens.ts';
 import { selectRedeemScreen } from '../../../../machines/home/home.screens.ts';
+import { type ListScreen, selectListScreen } from '../../../../machines/lists/list.screens.ts';
+import { selectOrderExportScreen } from '../../../../machines/lists/order-export.screens.ts';
+import { selectOrderDetailScreen } from '../../../../machines/order-detail/order-detail.screens.ts';
 import {
   type PortalScreen,
   selectPortalFrame,
@@ -44,6 +48,18 @@ const sessionName = (screen: SessionScreen, { page }: PageState) => {
 const passwordResetName = ({ name, by }: PasswordResetScreen) =>
   name === 'changed' ? null : (`${name} by ${by}` as const);
 
+const LISTS = { articles: 'news', orders: 'orders', ledger: 'E Points' } as const;
+const LIST_SCREENS = ['loading', 'shown', 'empty', 'failed'] as const;
+
+/** A page without a readable entry looks like a failed load. */
+const drawn = (name: ListScreen['name']) => (name === 'unreadable' ? 'failed' : name);
+
+const hotNewsName = ({ name }: ListScreen, { page }: PageState) =>
+  page === 'home' ? (`hot news ${drawn(name)}` as const) : null;
+
+const listName = ({ name, query }: ListScreen, { page }: PageState) =>
+  page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${drawn(name)}` as const) : null;
+
 /** Pages, the frame around them, and the login. */
 export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   portal: [
@@ -52,8 +68,7 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
       'boot-failed': true,
       'load-failed': true,
       login: true,
-      'login required': true,
-      'login order-received': true,
+      ...named(['login'], ['required', 'order-received']),
       ...named(['home'], ['loading', 'shown', 'failed']),
       recharge: true,
       payment_detail: true,
@@ -72,16 +87,12 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
       restoring: true,
       'restore-failed': true,
       'login by account': true,
-      'login by account busy': true,
-      'login by account refused': true,
+      ...named(['login by account'], ['busy', 'refused']),
       'login after a new password': true,
       'login by phone': true,
-      'login by phone busy': true,
-      'login by phone refused': true,
-      'new password by email': true,
-      'new password by phone': true,
-      'codes loading': true,
-      'codes loadFailed': true,
+      ...named(['login by phone'], ['busy', 'refused']),
+      ...named(['new password by'], ['email', 'phone']),
+      ...named(['codes'], ['loading', 'loadFailed']),
       choosing: true,
       'expired-notice': true,
       leaving: true,
@@ -115,4 +126,36 @@ export const PORTAL_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>>
     ),
   ],
   balance: [screenVariants(selectBalanceScreen, ({ name }) => name, { loading: true, ready: true, failed: true })],
+};
+
+/** Lists, and the pages that open from them. */
+export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
+  'order-detail': [
+    screenVariants(selectOrderDetailScreen, ({ name }, { page }) => (page === 'payment_detail' ? name : null), {
+      loading: true,
+      shown: true,
+      unknown: true,
+      failed: true,
+    }),
+  ],
+  list: [
+    screenVariants(selectListScreen, hotNewsName, named(['hot news'], LIST_SCREENS), 'news'),
+    screenVariants(selectListScreen, listName, named(Object.values(LISTS), LIST_SCREENS)),
+  ],
+  'order-export': [
+    screenVariants(
+      selectOrderExportScreen,
+      ({ name }, { page }) => (page === 'account' && name !== 'loaded' ? (`file ${name}` as const) : null),
+      named(['file'], ['loading', 'failed', 'saved']),
+    ),
+  ],
+  article: [
+    screenVariants(selectArticleScreen, ({ name }, { page }) => (page === 'event-detail' ? name : null), {
+      loading: true,
+      shown: true,
+      empty: true,
+      unknown: true,
+      failed: true,
+    }),
+  ],
 };

@@ -17,6 +17,9 @@ const resumePurchaseName = (way: ReturnType<typeof selectResumePurchase>, { paym
   return way === 'choices' ? 'way back to the choices' : 'way back to the order';
 };
 
+const uncertainName = ({ lookingUp }: { readonly lookingUp: boolean }) =>
+  `uncertain ${lookingUp ? 'looking up' : 'waiting'}` as const;
+
 const rechargeName = (screen: RechargeScreen) => {
   switch (screen.name) {
     case 'inactive':
@@ -34,7 +37,7 @@ const rechargeName = (screen: RechargeScreen) => {
     case 'confirm':
       return screen.busy ? 'confirm with a new price' : screen.name;
     case 'uncertain':
-      return `uncertain ${screen.lookingUp ? 'looking up' : 'waiting'}` as const;
+      return uncertainName(screen);
     default:
       return screen.name;
   }
@@ -48,9 +51,7 @@ const rechargeNotice = (screen: RechargeScreen) => {
 
 const epointRechargeName = (screen: EpointRechargeScreen) => {
   if (screen.name === 'inactive') return null;
-  return screen.name === 'uncertain'
-    ? (`uncertain ${screen.lookingUp ? 'looking up' : 'waiting'}` as const)
-    : screen.name;
+  return screen.name === 'uncertain' ? uncertainName(screen) : screen.name;
 };
 
 /** E Points have no role as recipient. */
@@ -121,6 +122,10 @@ const METHOD_SCREENS = Object.fromEntries(
   }),
 );
 
+/** What both wizards have. */
+const NOTICES = ['item-gone', 'channel-closed', 'price-changed'] as const;
+const ORDERED = { creating: true, ...named(['uncertain'], ['looking up', 'waiting']), payment: true } as const;
+
 /** The two wizards and the payment of an order. */
 export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   recharge: [
@@ -129,20 +134,13 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
       'role preselected': true,
       confirm: true,
       'confirm with a new price': true,
-      creating: true,
-      'uncertain looking up': true,
-      'uncertain waiting': true,
-      payment: true,
+      ...ORDERED,
     }),
-    screenVariants(selectRechargeScreen, rechargeNotice, {
-      'notice role-gone': true,
-      'notice maintenance': true,
-      'notice item-gone': true,
-      'notice channel-closed': true,
-      'notice price-changed': true,
-      'notice not-created': true,
-      'notice recipient-needed': true,
-    }),
+    screenVariants(
+      selectRechargeScreen,
+      rechargeNotice,
+      named(['notice'], ['role-gone', 'maintenance', ...NOTICES, 'not-created', 'recipient-needed']),
+    ),
   ],
   epointRecharge: [
     screenVariants(selectEpointRechargeScreen, epointRechargeName, {
@@ -152,38 +150,27 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
       item: true,
       channel: true,
       confirm: true,
-      creating: true,
-      'uncertain looking up': true,
-      'uncertain waiting': true,
-      payment: true,
+      ...ORDERED,
     }),
-    screenVariants(selectEpointRechargeScreen, epointRechargeNotice, {
-      'notice item-gone': true,
-      'notice channel-closed': true,
-      'notice price-changed': true,
-      'notice credit-changed': true,
-      'notice not-created': true,
-    }),
+    screenVariants(
+      selectEpointRechargeScreen,
+      epointRechargeNotice,
+      named(['notice'], [...NOTICES, 'credit-changed', 'not-created']),
+    ),
   ],
   payment: [
     screenVariants(selectPaymentScreen, paymentName, {
       unpaid: true,
-      'unpaid not received': true,
-      'unpaid in trouble': true,
-      'unpaid offline': true,
+      ...named(['unpaid'], ['not received', 'in trouble', 'offline']),
       deferred: true,
       'last-check': true,
       ...RESULTS,
-      'paid late': true,
-      'delivered late': true,
+      ...named(['paid', 'delivered'], ['late']),
       unknown: true,
     }),
   ],
   ...METHOD_SCREENS,
   'signed-in': [
-    screenVariants(selectResumePurchase, resumePurchaseName, {
-      'way back to the choices': true,
-      'way back to the order': true,
-    }),
+    screenVariants(selectResumePurchase, resumePurchaseName, named(['way back to the'], ['choices', 'order'])),
   ],
 };

@@ -17,10 +17,7 @@ export const named = <First extends string, Last extends string>(first: readonly
     Record<`${First} ${Last}`, true>
   >;
 
-/**
- * A part of the screen that a machine draws, with all its variants by name; null: not visible. A missing name does not type-check,
- * and no recording shows an unknown one.
- */
+/** A part of the screen that a machine draws, with its variants; null: not visible. A missing name does not type-check. */
 export const screenVariants = <Snapshot, Screen, Name extends string>(
   select: (snapshot: Snapshot) => Screen,
   nameOf: (screen: Screen, pageState: PageState) => Name | null,

@@ -3,12 +3,10 @@ import { selectEpointRechargeScreen } from '../../../../machines/epoint-recharge
 import { selectPaymentScreen } from '../../../../machines/payment/payment.screens.ts';
 import { type PortalSnapshot, selectPortalScreen } from '../../../../machines/portal/portal.screens.ts';
 import { selectRechargeScreen } from '../../../../machines/recharge/recharge.screens.ts';
-import { PORTAL_SCREENS } from './portal.screens-catalog.ts';
+import { PORTAL_SCREENS, READING_SCREENS } from './portal.screens-catalog.ts';
 import { PURCHASE_SCREENS } from './purchase.screens-catalog.ts';
-import { READING_SCREENS } from './reading.screens-catalog.ts';
 import type { PageState, ScreenVariants } from './screen-variants.ts';
 
-/** By the id of the machine. */
 const SCREEN_CATALOG: Readonly<Record<string, readonly ScreenVariants[]>> = {
   ...PORTAL_SCREENS,
   ...PURCHASE_SCREENS,

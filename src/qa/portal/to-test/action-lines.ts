@@ -5,7 +5,6 @@ import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
 import type { Action } from './test-plan.ts';
 
-/** A key of a text with its namespace. */
 type TextKey = Extract<ParseKeys<(keyof TypeOptions['resources'])[]>, `${string}:${string}`>;
 
 /** A text of the portal in English with its placeholders, by its key. */
@@ -24,7 +23,6 @@ export type ActionContext = {
 export const quoted = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** A pattern for the start of a text. */
 const startOf = (text: string): string => `/^${text.replaceAll(/[/\\^$.*+?()[\]{}|]/g, '\\$&')}/`;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

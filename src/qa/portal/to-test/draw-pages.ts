@@ -4,21 +4,18 @@ import { I18nextProvider } from 'react-i18next';
 import type { LocaleTag } from '../../../contract/locales.ts';
 import { createTranslator } from '../../../i18n/translator.ts';
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { openReplay, playThrough } from '../../core/replay/replay.ts';
+import { replayRun } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 import { createPreview, type Scene } from '../preview/preview.ts';
 import { SceneView } from '../preview/preview.view.tsx';
+import type { Words } from './action-lines.ts';
 import type { Moment } from './flow-entries.ts';
-import type { Drawn } from './to-test.ts';
 
 /** `rests`: the number of rows after which the replayed system is idle, at its start and after each step. `divergedAt`: ms, null for never. */
 const replayed = (run: FlowRun) => {
   const rests: number[] = [];
-  const replay = openReplay(portalSystem, run);
-  playThrough(replay, () => void rests.push(replay.position()));
-  const divergedAt = replay.divergence()?.at ?? null;
-  replay.stop();
-  return { rests, divergedAt };
+  const divergence = replayRun(portalSystem, run, ({ position }) => void rests.push(position()));
+  return { rests, divergedAt: divergence?.at ?? null };
 };
 
 /** React inserts parts above this size with scripts, which do not run in a saved page. */
@@ -28,7 +25,7 @@ const EVERYTHING = Number.POSITIVE_INFINITY;
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** Draws the portal's own views in a language; English is that of the tests. */
-export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Promise<Drawn> => {
+export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US') => {
   const translator = await createTranslator({
     onLocale: () => undefined,
     onFailure: () => undefined,
@@ -50,6 +47,7 @@ export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Prom
   });
   const replays = runs.map(replayed);
   const known = new Map<string, string>();
+  /** The page at a moment; empty if the views cannot draw it. */
   const markupAt = async ({ run, row }: Moment): Promise<string> => {
     const step = (replays[run]?.rests ?? []).findLastIndex((rest) => rest <= row);
     const key = `${run} ${step}`;
@@ -62,9 +60,9 @@ export const drawPages = async ({ runs }: Flow, lang: LocaleTag = 'en-US'): Prom
     known.set(key, markup);
     return markup;
   };
-  return {
-    markupAt,
-    words: (key) => plain(translator.i18n.t(key, { skipInterpolation: true })),
-    divergedAt: replays.map(({ divergedAt }) => divergedAt),
-  };
+  const words: Words = (key) => plain(translator.i18n.t(key, { skipInterpolation: true }));
+  /** `divergedAt`: for each page load, when the machines of this build diverged, ms since its start; null: never. */
+  return { markupAt, words, divergedAt: replays.map(({ divergedAt }) => divergedAt) };
 };
+
+export type Drawn = Awaited<ReturnType<typeof drawPages>>;

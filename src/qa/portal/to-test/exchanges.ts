@@ -1,8 +1,89 @@
 import * as v from 'valibot';
-import { eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
-import type { LabFault } from '../lab/lab.types.ts';
-import { callFault, callPath } from './call-faults.ts';
-import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
+import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../../contract/content.contract.ts';
+import { eRechargeItems, eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
+import { epointBalance, operateCoinBalance } from '../../../contract/epoint.contract.ts';
+import {
+  epointPaymentIdsDetail,
+  epointRecord,
+  paymentCreateEpoint,
+  paymentEpointPay,
+} from '../../../contract/epoint-order.contract.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../../contract/order.contract.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../../../contract/setting.contract.ts';
+import { userInfo, userWebRole } from '../../../contract/user.contract.ts';
+import type { LabFault } from '../lab/lab.sandbox.ts';
+import { type Call, type CallResult, type FlowEntry, type Moment, outputAs } from './flow-entries.ts';
+
+const failure = v.object({ reason: v.string(), status: v.number(), code: v.number() });
+
+/** Failures caused by user input; the server needs no fault for them. */
+const BY_INPUT: ReadonlySet<string> = new Set(['login', 'resetPassword', 'sendCode']);
+
+/** Slower calls were delayed on purpose, ms. */
+const SLOW_MS = 2_500;
+const ROUND_MS = 500;
+
+const nothing = v.pipe(v.array(v.unknown()), v.empty());
+const noRows = v.object({ rows: nothing });
+
+/** Lists that the sandbox always fills, when they are empty. */
+const EMPTY: Readonly<Record<string, v.GenericSchema>> = {
+  loadServers: noRows,
+  loadItems: noRows,
+  loadChannels: noRows,
+  loadShop: v.object({ packages: nothing }),
+  loadPage: v.object({ content: v.object({ kind: v.literal('articles'), rows: nothing }) }),
+};
+
+const refusedPage = v.object({ payment: v.object({ kind: v.literal('redirect'), payUrl: v.null() }) });
+
+const errorFault = (name: string, error: unknown): LabFault | null => {
+  const read = outputAs(failure, error);
+  if (!read) return null;
+  const { reason, status, code } = read;
+  if (reason === 'protocolError') return { kind: 'malformed' };
+  if (code !== -1) return { kind: 'code', code, msg: '' };
+  if (status === 403) return { kind: 'forbidden' };
+  if (reason !== 'requestError' && (reason !== 'systemBusy' || status < 500)) return null;
+  return status === 500 && (name === 'createOrder' || name === 'payWithPoints')
+    ? { kind: 'cut', at: 10 }
+    : { kind: 'status', status };
+};
+
+/** The sandbox fault that makes a call return its recorded result; null: a healthy server returns it. `ms`: how long the call took. */
+const callFault = ({ name }: Call, { output, error }: CallResult, ms: number): LabFault | null => {
+  if (BY_INPUT.has(name)) return null;
+  if (error !== undefined) return errorFault(name, error);
+  if (EMPTY[name] && v.is(EMPTY[name], output)) return { kind: 'no-rows' };
+  if (name === 'createOrder' && v.is(refusedPage, output)) return { kind: 'foreign-pay-page' };
+  return ms < SLOW_MS ? null : { kind: 'latency', ms: Math.round(ms / ROUND_MS) * ROUND_MS };
+};
+
+const PATHS: Readonly<Record<string, string>> = {
+  loadConfig: settingInit.path,
+  loadHome: settingWebHomeConf.path,
+  syncClock: settingTime.path,
+  restore: userInfo.path,
+  loadBulletins: bulletinTop.path,
+  loadBalance: epointBalance.path,
+  loadCoinBalance: operateCoinBalance.path,
+  checkBalance: operateCoinBalance.path,
+  loadUnpaidOrders: orderRecord.path,
+  lookUpOrder: orderRecord.path,
+  loadOrder: orderRecord.path,
+  loadNextPage: orderRecord.path,
+  loadServers: userWebRole.path,
+  loadItems: orderWebProduct.path,
+  loadChannels: orderWebPayChannel.path,
+  loadShop: eRechargeItems.path,
+  payWithPoints: paymentEpointPay.path,
+  loadArticle: settingWebArticleDetail.path,
+};
+
+const listPath = (page: string): string => {
+  if (page.startsWith('/main/account/epoint')) return epointRecord.path;
+  return page.startsWith('/main/account') ? orderRecord.path : settingWebArticle.path;
+};
 
 /** A call with its response. `slot`: index of the action or page load before it. `faults`: by path, null for a healthy answer. */
 export type Exchange = {
@@ -32,17 +113,12 @@ const ORDER_OF_PAYMENT = /\/payment\.([^/]+)/;
 
 type Offers = v.InferOutput<typeof offers>;
 
-const offersOf = (output: unknown): Offers | null => {
-  const inShop = v.safeParse(shop, output);
-  if (inShop.success) return inShop.output.packages;
-  const listed = v.safeParse(listedOffers, output);
-  return listed.success ? listed.output.rows : null;
-};
+const offersOf = (output: unknown): Offers =>
+  outputAs(shop, output)?.packages ?? outputAs(listedOffers, output)?.rows ?? [];
 
 const serversFault = (output: unknown): LabFault | null => {
-  const read = v.safeParse(servers, output);
-  if (!read.success || read.output.rows.length === 0) return null;
-  const { rows } = read.output;
+  const rows = outputAs(servers, output)?.rows ?? [];
+  if (rows.length === 0) return null;
   if (rows.every(({ status }) => status !== OPEN)) return { kind: 'maintenance' };
   if (rows.every(({ roles }) => roles.length === 0)) return { kind: 'missing-role' };
   return rows.length >= MANY_SERVERS ? { kind: 'many-servers' } : null;
@@ -58,19 +134,29 @@ const createMemory = () => {
       if (entry.kind === 'action' && entry.event.type === 'channel.pick')
         paysWithPoints = entry.machine === 'recharge' && entry.event['channelCode'] === 'epoint';
       if (entry.kind !== 'response') return;
-      const made = v.safeParse(ticket, entry.result.output);
-      if (made.success) kinds.set(made.output.orderId, made.output.kind);
+      const made = outputAs(ticket, entry.result.output);
+      if (made) kinds.set(made.orderId, made.kind);
     },
-    contextOf: ({ owner }: Call) => ({
-      paysWithPoints,
-      isPointOrder: kinds.get(ORDER_OF_PAYMENT.exec(owner)?.[1] ?? '') === 'epoint',
-    }),
+    /** The API path that a call requests; null for a call without a path, or with a path that a fault cannot reach. */
+    pathOf: ({ name, owner, page }: Call): string | null => {
+      switch (name) {
+        case 'loadPage':
+          return listPath(page);
+        case 'readOrder': {
+          const kind = kinds.get(ORDER_OF_PAYMENT.exec(owner)?.[1] ?? '');
+          return kind === 'epoint' ? epointPaymentIdsDetail.path : orderRecord.path;
+        }
+        case 'createOrder':
+          return paysWithPoints || owner.includes('/epointRecharge/') ? paymentCreateEpoint.path : orderWebCreate.path;
+        default:
+          return PATHS[name] ?? null;
+      }
+    },
     /** Prices and bonuses that differ from those of the first response. */
     changesOf: ({ name }: Call, { output }: CallResult) => {
       const now = offersOf(output);
-      if (!now || now.length === 0) return { hasNewPrice: false, hasLostBonus: false };
       const before = first.get(name) ?? now;
-      first.set(name, before);
+      if (now.length > 0) first.set(name, before);
       const was = new Map(before.map((offer) => [offer.itemId, offer]));
       return {
         hasNewPrice: now.some(({ itemId, price }) => was.get(itemId)?.price.minor !== price.minor),
@@ -80,7 +166,7 @@ const createMemory = () => {
   };
 };
 
-type Pending = { readonly call: Call; readonly start: Moment; readonly slot: number };
+type Pending = Pick<Exchange, 'call' | 'start' | 'slot'>;
 
 /** Every call that got a response, in the order of their starts. */
 export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
@@ -93,7 +179,7 @@ export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
   const close = (key: string, one: Pending, end: Moment, result: CallResult, signal: LabFault | null): void => {
     pending.delete(key);
     const { call, start } = one;
-    const path = callPath(call, memory.contextOf(call));
+    const path = memory.pathOf(call);
     const faults = new Map<string, LabFault | null>();
     if (path !== null) {
       const { hasNewPrice, hasLostBonus } = memory.changesOf(call, result);
@@ -123,7 +209,7 @@ export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
     } else {
       const fault = SIGNALS[entry.event.type];
       const last = [...pending].findLast(
-        ([key, { call }]) => key.startsWith(`${run} `) && callPath(call, memory.contextOf(call)) !== null,
+        ([key, { call }]) => key.startsWith(`${run} `) && memory.pathOf(call) !== null,
       );
       if (fault && last) close(last[0], last[1], moment, {}, fault);
     }

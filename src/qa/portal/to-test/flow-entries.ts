@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { actorId } from '../../core/compare/machine-steps.ts';
 import type { EventRow, Flow, FlowRun } from '../../core/record/flow.file.ts';
 import { isExternalIn } from '../../core/replay/replay.ts';
 
@@ -19,15 +21,24 @@ export type Call = {
   readonly isTimed: boolean;
 };
 
-/** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: a different address. */
-type LoadKind = 'first' | 'reload' | 'open';
-
 /** `error`: as recorded, undefined without a failure. */
 export type CallResult = { readonly output?: unknown; readonly error?: unknown };
 
+/** A result that fits a schema; null for any other. */
+export const outputAs = <Schema extends v.GenericSchema>(schema: Schema, output: unknown) => {
+  const read = v.safeParse(schema, output);
+  return read.success ? read.output : null;
+};
+
+/** A load is the `first` one of a tab, a `reload` of the address that it showed, or opens another one. */
 export type FlowEntry = Moment &
   (
-    | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: LoadKind }
+    | {
+        readonly kind: 'load';
+        readonly tab: string;
+        readonly address: string;
+        readonly how: 'first' | 'reload' | 'open';
+      }
     | { readonly kind: 'action'; readonly machine: string; readonly owner: string; readonly event: RecordedEvent }
     | { readonly kind: 'call'; readonly path: string; readonly call: Call }
     | { readonly kind: 'response'; readonly path: string; readonly result: CallResult }
@@ -46,19 +57,11 @@ const NOT_BY_PLAYER: ReadonlySet<string> = new Set([
 /** What the router reports after a navigation that a machine or a link caused. */
 const isEcho = ({ type, action }: Fields): boolean => type === 'url.changed' && action !== 'POP';
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/~\d+$/, '');
-
 const addressOf = ({ path, search }: Fields): string => `${String(path)}${String(search)}`;
 
-/** The address that a page load showed last. */
 const lastAddress = ({ address, rows }: FlowRun): string => {
   const changed = rows.findLast((row) => row.kind === 'event' && row.event.type === 'url.changed');
   return changed?.kind === 'event' ? addressOf(changed.event) : address;
-};
-
-const howLoaded = (run: FlowRun, before: FlowRun | undefined): LoadKind => {
-  if (!before) return 'first';
-  return lastAddress(before) === run.address ? 'reload' : 'open';
 };
 
 const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[] => {
@@ -68,21 +71,17 @@ const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[
   const before = flow.runs.slice(0, index).findLast(({ tab }) => tab === run.tab);
   const found: FlowEntry[] = [];
   const timedCalls = new Set<string>();
-  let page = run.address;
+  const { tab, address } = run;
+  let page = address;
   let isTimed = false;
   let visits = 0;
   const moment = (at: number, row: number): Moment => ({ run: index, at: run.startedAt + at, row });
-  found.push({
-    ...moment(0, 0),
-    kind: 'load',
-    tab: run.tab,
-    address: run.address,
-    how: howLoaded(run, before),
-  });
+  const how = before ? (lastAddress(before) === address ? 'reload' : 'open') : 'first';
+  found.push({ ...moment(0, 0), kind: 'load', tab, address, how });
   for (const [place, row] of run.rows.entries()) {
     if (row.kind === 'actor' && row.machine === null && row.path.includes('/')) {
       const owner = row.path.slice(0, row.path.lastIndexOf('/'));
-      const call: Call = { name: nameOf(row.path), machine: machines.get(owner) ?? '', owner, page, isTimed };
+      const call: Call = { name: actorId(row.path), machine: machines.get(owner) ?? '', owner, page, isTimed };
       if (isTimed) timedCalls.add(row.path);
       found.push({ ...moment(row.at, place), kind: 'call', path: row.path, call });
     }

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../machines/order/order.status.ts';
 import type { Flow } from '../../core/record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
-import { type Plan, planFor } from './fault-plan.ts';
-import type { FlowEntry } from './flow-entries.ts';
-import type { OrderAct, SetUp, Wait } from './set-up.ts';
+import { type FlowEntry, outputAs } from './flow-entries.ts';
+import { type OrderAct, type Plan, planFor, type SetUp, type Wait } from './set-up-plan.ts';
 
 const record = v.object({
   paymentId: v.string(),
@@ -19,14 +18,11 @@ const TIME_TO_PAY_S = 300;
 /** In the numbers of the orders that the sandbox begins with. They are of its demo account. */
 export const DEMO_ORDER = '-DEM0-';
 
-type OrderRecord = v.InferOutput<typeof record>;
 type Sighting = { readonly status: OrderStatus; readonly exchange: Exchange; readonly createdAt: number };
 
-const recordsIn = (output: unknown): readonly OrderRecord[] => {
-  const one = v.safeParse(observation, output);
-  if (one.success) return [one.output.record];
-  const list = v.safeParse(v.array(record), output);
-  return list.success ? list.output : [];
+const recordsIn = (output: unknown): readonly v.InferOutput<typeof record>[] => {
+  const one = outputAs(observation, output);
+  return one ? [one.record] : (outputAs(v.array(record), output) ?? []);
 };
 
 /** The statuses of each order as the page learned them, without repeats. */
@@ -42,12 +38,7 @@ const sightingsOf = (exchanges: readonly Exchange[]): ReadonlyMap<string, readon
 };
 
 const placedHere = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
-  new Set(
-    exchanges.flatMap(({ result }) => {
-      const read = v.safeParse(ticket, result.output);
-      return read.success ? [read.output.orderId] : [];
-    }),
-  );
+  new Set(exchanges.flatMap(({ result }) => outputAs(ticket, result.output)?.orderId ?? []));
 
 /** How an order reached a status. Null: the sandbox moves it there on its own after `was`. */
 const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]): OrderAct | null => {
@@ -85,56 +76,31 @@ const labActs = ({ runs }: Flow): readonly (Wait & { readonly setUp: OrderSetUp 
 
 type OrderSetUp = Extract<SetUp, { readonly kind: 'order' }>;
 
-type Parts = {
-  readonly flow: Flow;
-  readonly all: readonly FlowEntry[];
-  readonly exchanges: readonly Exchange[];
-  readonly plan: Plan;
-};
-
 const takesEffect = ({ result, faults }: Exchange): boolean =>
   result.error === undefined || [...faults.values()].some((fault) => fault?.kind === 'cut');
-
-/** Orders that the page paid with E Points, by the time of the payment. */
-const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly owner: string; readonly at: number }[] =>
-  exchanges.flatMap((exchange) =>
-    exchange.call.name === 'payWithPoints' && takesEffect(exchange)
-      ? [{ owner: exchange.call.owner, at: exchange.start.at }]
-      : [],
-  );
 
 const isDeadlineOf =
   (orderId: string) =>
   (one: FlowEntry): boolean =>
     one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId);
 
-/** Orders that were still pending when they were read after their deadline, with the moment of the deadline. */
-const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: FlowEntry }[] =>
-  [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
-    const due = all.find(isDeadlineOf(orderId));
-    const isPending = exchanges.some(
-      ({ end, result }) =>
-        due !== undefined &&
-        end.at > due.at &&
-        recordsIn(result.output).some(({ paymentId, status }) => paymentId === orderId && status === 'pending'),
-    );
-    return due && isPending ? [{ orderId, due }] : [];
-  });
+const isPendingIn = ({ result }: Exchange, orderId: string): boolean =>
+  recordsIn(result.output).some(({ paymentId, status }) => paymentId === orderId && status === 'pending');
 
 /** Payments, cancellations and deadlines that the recorded statuses need. */
-export const planOrders = (parts: Parts): void => {
-  const { flow, all, exchanges, plan } = parts;
+export const planOrders = (flow: Flow, all: readonly FlowEntry[], exchanges: readonly Exchange[], plan: Plan): void => {
+  const orders = sightingsOf(exchanges);
   const acts = labActs(flow);
   for (const act of acts) plan.wait(act);
-  for (const { orderId, due } of inFlight(parts)) {
+  for (const orderId of orders.keys()) {
+    const due = all.find(isDeadlineOf(orderId));
+    if (!due || !exchanges.some((one) => one.end.at > due.at && isPendingIn(one, orderId))) continue;
     const { run, at, row } = due;
     plan.wait({ run, at, row, setUp: { kind: 'order', orderId, act: 'never' } });
   }
   const here = placedHere(exchanges);
-  const byPoints = paidWithPoints(exchanges);
-  const wasDue = (orderId: string, before: number): boolean =>
-    all.filter(isDeadlineOf(orderId)).some(({ at }) => at <= before);
-  for (const [orderId, sightings] of sightingsOf(exchanges)) {
+  const paid = exchanges.filter((one) => one.call.name === 'payWithPoints' && takesEffect(one));
+  for (const [orderId, sightings] of orders) {
     if (orderId.includes(DEMO_ORDER)) continue;
     const [first] = sightings;
     if (first && !here.has(orderId)) {
@@ -147,8 +113,8 @@ export const planOrders = (parts: Parts): void => {
       const act = actFor(was, status, later);
       was = status;
       if (act === null || acts.some(({ setUp }) => setUp.orderId === orderId && setUp.act === act)) continue;
-      if (act === 'expire' && wasDue(orderId, exchange.end.at)) continue;
-      if (byPoints.some((paid) => paid.owner.includes(orderId) && paid.at <= exchange.start.at)) continue;
+      if (act === 'expire' && all.filter(isDeadlineOf(orderId)).some((due) => due.at <= exchange.end.at)) continue;
+      if (paid.some(({ call, start }) => call.owner.includes(orderId) && start.at <= exchange.start.at)) continue;
       planFor(exchange, { kind: 'order', orderId, act }, plan);
     }
   }

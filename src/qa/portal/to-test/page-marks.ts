@@ -21,30 +21,13 @@ const escaped = (text: string): string =>
 const attribute = (markup: string, name: string): string | null =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(markup)?.[1] ?? null;
 
-/**
- * What a drawn page shows, by the attributes that the page models read. Null: the page has none. `notices`: the sentences of its first message.
- * `isBusy`: the page waits for a response.
- */
-export type PageMarks = {
-  readonly screen: string | null;
-  readonly state: string | null;
-  readonly dialog: string | null;
-  readonly payment: string | null;
-  readonly points: string | null;
-  readonly list: string | null;
-  readonly notices: readonly string[];
-  readonly isBusy: boolean;
-};
-
 const MESSAGE = /<(\w+)\b[^>]*\srole="(?:alert|status)"[^>]*>/g;
 const SENTENCE = /<(strong|h\d|p)\b[^>]*>(.*?)<\/\1>/gs;
 /** A masked value, which no page of a test shows. */
 const MASKED = '•';
 const isMasked = (words: string): boolean => words.includes(MASKED) || words.includes(MASKED_HOST);
-/** A countdown. */
 const TIME = /\d:\d\d/;
 
-/** An element from its opening tag to the end of its content. */
 const contentAt = (markup: string, start: number, name: string): string => {
   let depth = 0;
   for (const tag of markup.slice(start).matchAll(new RegExp(`<(/?)${name}\\b[^>]*>`, 'g'))) {
@@ -73,7 +56,8 @@ const noticesOf = (markup: string): readonly string[] => {
   return [];
 };
 
-export const pageMarks = (markup: string): PageMarks => {
+/** What a drawn page shows, by the attributes that the page models read. `notices`: the sentences of its first message. */
+export const pageMarks = (markup: string) => {
   const main = /<main\b.*?<\/main>/s.exec(markup)?.[0] ?? '';
   const dialog = /<dialog\b[^>]*>/.exec(markup)?.[0] ?? '';
   const inside = main.slice(main.indexOf('>') + 1);
@@ -89,19 +73,18 @@ export const pageMarks = (markup: string): PageMarks => {
   };
 };
 
+export type PageMarks = ReturnType<typeof pageMarks>;
+
 /** Whether a page has these words, in any case and with any space between them. */
 export const shows = (markup: string, words: string): boolean =>
   textOf(markup).toLowerCase().includes(words.replaceAll(/\s+/g, ' ').trim().toLowerCase());
-
-/** A radio button. `place`: its position in its group. */
-export type DrawnRadio = { readonly legend: string; readonly label: string; readonly place: number };
 
 const LABEL = /<label\b[^>]*>(.*?)<\/label>/gs;
 const LEGEND = /<legend\b[^>]*>(.*?)<\/legend>/s;
 const GROUP = /<fieldset\b[^>]*>(.*?)<\/fieldset>/gs;
 const TITLE = /<span[^>]*-title"[^>]*>(.*?)<\/span>(?:<span[^>]*-notes"|<\/span>)/s;
 
-const radiosOf = (markup: string): readonly (DrawnRadio & { readonly value: string | null })[] =>
+const radiosOf = (markup: string) =>
   [...markup.matchAll(GROUP)].flatMap(([, group = '']) => {
     const legend = textOf(LEGEND.exec(group)?.[1] ?? '');
     return [...group.matchAll(LABEL)].map(([, label = ''], place) => ({
@@ -112,15 +95,12 @@ const radiosOf = (markup: string): readonly (DrawnRadio & { readonly value: stri
     }));
   });
 
-/** The radio buttons with a value, top to bottom. */
-export const drawnRadios = (markup: string, value: string): readonly DrawnRadio[] =>
+/** The radio buttons with a value, top to bottom. `place`: in the group of the legend. */
+export const drawnRadios = (markup: string, value: string) =>
   radiosOf(markup).filter((radio) => radio.value === escaped(value));
 
-/** Words of a link, and whether only the account menu has it. */
-export type DrawnLink = { readonly words: string; readonly isInMenu: boolean };
-
-/** The link to an address; null if the page has none. */
-export const drawnLink = (markup: string, to: string): DrawnLink | null => {
+/** The link to an address; null if the page has none. `isInMenu`: only the account menu has it. */
+export const drawnLink = (markup: string, to: string) => {
   const menu = markup.indexOf('id="account-menu"');
   const main = markup.indexOf('<main');
   const links = [...markup.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]

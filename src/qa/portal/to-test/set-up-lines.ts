@@ -1,7 +1,6 @@
 import { quoted } from './action-lines.ts';
-import type { OrderAct, SetUp } from './set-up.ts';
+import type { OrderAct, SetUp } from './set-up-plan.ts';
 
-/** Variables of the orders of a test, by order number. */
 export const createOrderNames = () => {
   const names = new Map<string, string>();
   const add = (orderId: string): string => {
@@ -20,8 +19,6 @@ export const createOrderNames = () => {
     },
   };
 };
-
-export type OrderNames = ReturnType<typeof createOrderNames>;
 
 const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   pay: (order) => `await sandbox.act(${order}, 'pay');`,
@@ -48,7 +45,11 @@ const otherOrder = (name: string, secondsLeft: number): readonly string[] => [
 ];
 
 /** The lines of a set-up. `model`: variable of the page model on whose page it happens. */
-export const setUpLines = (setUp: SetUp, model: string, orders: OrderNames): readonly string[] => {
+export const setUpLines = (
+  setUp: SetUp,
+  model: string,
+  orders: ReturnType<typeof createOrderNames>,
+): readonly string[] => {
   switch (setUp.kind) {
     case 'fault': {
       const times = setUp.times === 1 ? '' : `, ${setUp.times}`;

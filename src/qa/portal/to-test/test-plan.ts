@@ -1,37 +1,23 @@
 import type { Flow, FlowRun } from '../../core/record/flow.file.ts';
-import { planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
-import { type Exchange, exchangesOf } from './exchanges.ts';
-import { type Plan, planFaults } from './fault-plan.ts';
+import { exchangesOf } from './exchanges.ts';
 import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
 import { DEMO_ORDER, planOrders } from './order-plan.ts';
-import type { SetUp, Wait } from './set-up.ts';
+import {
+  type Plan,
+  planCode,
+  planDevice,
+  planFaults,
+  planPoints,
+  planTime,
+  type SetUp,
+  startPoints,
+  type Wait,
+} from './set-up-plan.ts';
 
-type Load = FlowEntry & { readonly kind: 'load' };
 export type Action = FlowEntry & { readonly kind: 'action' };
+type Cause = Action | (FlowEntry & { readonly kind: 'load' });
 
-/**
- * What the player does, what a test changes before and after it, and the last moment of its page load before the next action. `isQuiet`: no call
- * was waiting for its response when the player acted.
- */
-export type Slot = {
-  readonly cause: Load | Action;
-  readonly isQuiet: boolean;
-  readonly before: readonly SetUp[];
-  readonly waits: readonly Wait[];
-  readonly exchanges: readonly Exchange[];
-  readonly end: Moment;
-};
-
-const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
-
-const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const isMobile = (all: readonly FlowEntry[]): boolean =>
-  all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
-
-/** Whether the recording has an order that only the demo account of the sandbox has. */
-const isOfDemo = (exchanges: readonly Exchange[]): boolean =>
-  exchanges.some(({ result }) => JSON.stringify(result.output ?? null).includes(DEMO_ORDER));
+const isCause = (one: FlowEntry): one is Cause => one.kind === 'load' || one.kind === 'action';
 
 /** The last moment of a page load before a time, epoch ms. */
 const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
@@ -63,10 +49,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
     .toSorted((a, b) => a.at - b.at);
 };
 
-/**
- * A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. `wrong`: the port whose results are
- * the bug, so that no test may force them.
- */
+/** A recording as actions, with the sandbox and device that its responses need. `wrong`: the port with the bug, which no test may force. */
 export const testPlan = (flow: Flow, wrong?: string) => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
@@ -77,37 +60,37 @@ export const testPlan = (flow: Flow, wrong?: string) => {
   const plan: Plan = {
     before: (slot, setUp) => {
       const known = before[slot];
-      if (known && !known.some((one) => isSameSetUp(one, setUp))) known.push(setUp);
+      if (known?.every((one) => JSON.stringify(one) !== JSON.stringify(setUp))) known.push(setUp);
     },
     wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
   };
-  planOrders({ flow, all, exchanges, plan });
+  planOrders(flow, all, exchanges, plan);
   planPoints(right, plan);
   planCode(exchanges, plan);
   planDevice(all, exchanges, causes, plan);
   planTime(flow, plan);
   planFaults(right, plan);
-  const endOf = (at: number, { run }: Moment): Moment => {
-    const next = causes[at + 1];
-    return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
-  };
+  const isOfDemo = exchanges.some(({ result }) => JSON.stringify(result.output ?? null).includes(DEMO_ORDER));
   const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
   return {
-    slots: causes.map(
-      (cause, at): Slot => ({
-        cause,
-        isQuiet: !exchanges.some(
-          ({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at,
-        ),
-        before: before[at] ?? [],
-        waits: inOrder(waits[at] ?? []),
-        exchanges: exchanges.filter(({ slot }) => slot === at),
-        end: endOf(at, cause),
-      }),
-    ),
+    /** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
+    slots: causes.map((cause, at) => ({
+      cause,
+      /** No call was waiting for its response when the player acted. */
+      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
+      before: before[at] ?? [],
+      waits: inOrder(waits[at] ?? []),
+      exchanges: exchanges.filter(({ slot }) => slot === at),
+      end: momentAt(flow, cause.run, causes[at + 1]?.at ?? Number.POSITIVE_INFINITY),
+    })),
     /** The end of the last page load of each tab. */
     ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
-    points: isOfDemo(exchanges) ? ('demo' as const) : startPoints(right),
-    isMobile: isMobile(all),
+    /** E Points of the account at the start, or the demo account; null for a new account with the usual ones. */
+    points: isOfDemo ? ('demo' as const) : startPoints(right),
+    isMobile: all.some(
+      (one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true,
+    ),
   };
 };
+
+export type Slot = ReturnType<typeof testPlan>['slots'][number];

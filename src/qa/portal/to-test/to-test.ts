@@ -1,29 +1,18 @@
 import * as v from 'valibot';
 import { type Flow, readFlow } from '../../core/record/flow.file.ts';
 import type { Finding } from '../../core/replay/finding.ts';
-import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
-import { expectedLines } from './expected-lines.ts';
+import { secondsText } from '../../core/replay/run-log.ts';
+import { actionLines, buttonLines, quoted } from './action-lines.ts';
+import type { Drawn } from './draw-pages.ts';
 import type { Moment } from './flow-entries.ts';
-import { pageMarks, shows } from './page-marks.ts';
+import { type PageMarks, pageMarks, shows } from './page-marks.ts';
 import { createOrderNames, setUpLines } from './set-up-lines.ts';
 import { testFile } from './test-file.ts';
 import { type Slot, testPlan } from './test-plan.ts';
 
-/** The portal in English as a tester saw it. */
-export type Drawn = {
-  /** The page at a moment; empty if the views cannot draw it. */
-  readonly markupAt: (moment: Moment) => Promise<string>;
-  readonly words: Words;
-  /** For each page load, when the machines of this build diverged, ms since its start; null: never. */
-  readonly divergedAt: readonly (number | null)[];
-};
+type TestResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly line: string };
 
-export type TestResult =
-  | { readonly ok: true; readonly text: string }
-  /** `line`: one sentence for the terminal. */
-  | { readonly ok: false; readonly line: string };
-
-export type TestOptions = {
+type TestOptions = {
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
@@ -39,10 +28,8 @@ const session = v.object({ account: v.object({}) });
 const otherPlayer = v.object({ other: v.string() });
 const MODELS = [FIRST, 'other', 'third'] as const;
 
-type Exchanges = Slot['exchanges'];
-
 /** Opens an address. The portal removes the ticket of a link from the game, so the test gets one of its own. */
-const openLine = (model: string, address: string, exchanges: Exchanges): string => {
+const openLine = (model: string, address: string, exchanges: Slot['exchanges']): string => {
   const redeemed = exchanges.find(({ call }) => call.name === 'redeemTicket');
   if (!redeemed) return `await ${model}.open(${quoted(address)});`;
   const player = v.is(otherPlayer, redeemed.result.output) ? 'await createPlayer(request, portalUrl)' : 'player';
@@ -50,7 +37,6 @@ const openLine = (model: string, address: string, exchanges: Exchanges): string 
   return `await ${model}.open(${start} + (await sandbox.ticketOf(${player})));`;
 };
 
-/** The lines of one page load, action or reload. */
 const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt, words }: Drawn) => {
   if (cause.kind === 'action') {
     const markup = await markupAt(cause);
@@ -70,19 +56,54 @@ const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt,
   }
 };
 
+/** States that end with the next response: a test may or may not see them. */
+const TRANSIENT_STATES: ReadonlySet<string> = new Set([
+  'loading',
+  'starting',
+  'creating',
+  'opening',
+  'submitting',
+  'checking',
+  'paying',
+]);
+
+const isTransient = ({ isBusy, state, dialog, points }: PageMarks): boolean =>
+  (isBusy && dialog === null) || TRANSIENT_STATES.has(dialog ?? points ?? state ?? '');
+
+const pageLine = (model: string, { screen, state, dialog, payment, points, list }: PageMarks): string | null => {
+  const shown = (selector: string): string =>
+    `await expect(${model}.page.locator(${quoted(selector)}).first()).toBeVisible();`;
+  if (dialog !== null) return `await ${model}.seeDialog(${quoted(dialog)});`;
+  if (points !== null) return shown(`[data-points="${points}"]`);
+  if (payment !== null) return `await ${model}.seeResult(${quoted(payment)});`;
+  if (screen === null) return null;
+  if (screen === 'recharge' && state !== null) return `await ${model}.seeScreen(${quoted(state)});`;
+  if (list !== null)
+    return `await expect(${model}.page.locator('[data-list]')).toHaveAttribute('data-list', ${quoted(list)});`;
+  return shown(state === null ? `[data-screen="${screen}"]` : `[data-screen="${screen}"] [data-state="${state}"]`);
+};
+
+/**
+ * The lines that wait for a page; none for a page that the next response replaces. `isSteady`: the page did not change for a while. Only then can a
+ * test find the message of a dialog, which each poll can replace.
+ */
+const expectedLines = (model: string, marks: PageMarks, isSteady: boolean): readonly string[] => {
+  if (isTransient(marks)) return [];
+  const page = pageLine(model, marks);
+  const notices = marks.dialog === null || isSteady ? marks.notices : [];
+  return [
+    ...(page === null ? [] : [page]),
+    ...notices.map((notice) => `await expect(${model}.page.getByText(${quoted(notice)}).first()).toBeVisible();`),
+  ];
+};
+
+/** A test that waits as long as the player did needs more time. */
 const LONG_MS = 20_000;
-
-/** Whether a test that waits as long as the player did needs more time. */
-const needsMoreTime = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
-
-/** The first page has a fixture. */
-const shortened = (line: string): string => line.replaceAll(/\bcheckout\.page\b/g, 'page');
-
 const STEADY_MS = 500;
 
 /** Whether nothing happened on a page for a while before the next row. */
 const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
-  const { rows } = runs[run] ?? { rows: [] };
+  const rows = runs[run]?.rows ?? [];
   const next = rows[row];
   return next === undefined || next.at - (rows[row - 1]?.at ?? 0) >= STEADY_MS;
 };
@@ -90,19 +111,8 @@ const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
 /** Whether the sandbox delivers paid orders on its own, perhaps before a test sees them paid. */
 const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
   !slots.some((slot) =>
-    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
-      (setUp) => setUp.kind === 'order' && setUp.act === 'mark-paid',
-    ),
+    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some((one) => 'act' in one && one.act === 'mark-paid'),
   );
-
-const divergenceLine = (run: number, ms: number): string =>
-  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
-
-const shownLine = (words: string): string =>
-  `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
-
-const earlyLine = (words: string): string =>
-  `After the last action, a page before the last one shows "${words}" already, so a test for it may pass too early. Name words that only the right page shows.`;
 
 /** A tester may let a recording run for long. */
 const LONGEST_WAIT_MS = 30_000;
@@ -115,22 +125,27 @@ const momentsAfter = ({ runs }: Flow, { run, row, at }: Moment) => {
   return { moments, waitMs: Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil((end - at) / 100) * 100)) };
 };
 
-/** Why words are no test of the last page of a tab; null if they are one. `action`: the last one; it has an effect on later pages only. */
+/** Why words are no test of the last page of a tab; null if they are one. The last action has an effect on later pages only. */
 const uselessLine = async (
   words: string,
-  { action, moments, end }: Record<'action' | 'end', Moment> & { readonly moments: readonly Moment[] },
+  action: Moment,
+  later: readonly Moment[],
+  end: Moment,
   { markupAt }: Drawn,
 ): Promise<string | null> => {
-  if (shows(await markupAt(end), words)) return shownLine(words);
+  if (shows(await markupAt(end), words))
+    return `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
   const before = await markupAt(action);
-  for (const moment of moments) {
+  for (const moment of later) {
     const markup = await markupAt(moment);
-    if (markup !== before && shows(markup, words)) return earlyLine(words);
+    if (markup === before || !shows(markup, words)) continue;
+    const early = `After the last action, a page before the last one shows "${words}" already`;
+    return `${early}, so a test for it may pass too early. Name words that only the right page shows.`;
   }
   return null;
 };
 
-/** Writes a Playwright test that does what a recording did. */
+/** Writes a Playwright test that does what a recording did, or returns one sentence that says why it cannot. */
 export const toTest = async (
   text: string,
   { title, expects, finding, models, draw }: TestOptions,
@@ -140,8 +155,11 @@ export const toTest = async (
   const { flow } = read;
   const { slots, ends, points, isMobile } = testPlan(flow, finding?.port);
   const drawn = await draw(flow);
-  const diverged = drawn.divergedAt.findIndex((at) => at !== null);
-  if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
+  for (const [run, ms] of drawn.divergedAt.entries()) {
+    if (ms === null) continue;
+    const start = `Page load ${run + 1} differs from the machines of this build after ${secondsText(ms, 2)}`;
+    return { ok: false, line: `${start}, so its pages cannot be drawn. See npm run qa.` };
+  }
   const orders = createOrderNames();
   const tabs = [...new Set(flow.runs.map(({ tab }) => tab))];
   const modelOf = ({ run }: Moment): string => MODELS[tabs.indexOf(flow.runs[run]?.tab ?? '')] ?? 'checkout';
@@ -160,8 +178,7 @@ export const toTest = async (
     const marks = pageMarks(await drawn.markupAt(moment));
     if (skipsPaid && marks.payment === 'paid') return;
     const lines = expectedLines(model, marks, isSteady(flow, moment));
-    const known = seen.get(model);
-    if (lines.length === 0 || known === lines.join()) return;
+    if (lines.length === 0 || seen.get(model) === lines.join()) return;
     seen.set(model, lines.join());
     if (model === FIRST) last = lines;
     body.push(...lines);
@@ -179,9 +196,11 @@ export const toTest = async (
     if (slot.isQuiet && slot.before.some(({ kind }) => kind === 'points')) body.push(`await ${model}.seeResponses();`);
     for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
-    body.push(...(lines ?? []));
-    if (lines?.length) seen.delete(model);
-    if (lines?.length && model === FIRST) last = [];
+    if (lines?.length) {
+      body.push(...lines);
+      seen.delete(model);
+      if (model === FIRST) last = [];
+    }
     for (const wait of slot.waits) {
       await see(wait);
       body.push(...setUpLines(wait.setUp, model, orders));
@@ -197,7 +216,7 @@ export const toTest = async (
     const action = slots.findLast(({ cause }) => modelOf(cause) === FIRST)?.cause;
     if (action && end) {
       const after = momentsAfter(flow, action);
-      const useless = await uselessLine(expects, { action, end, moments: after.moments }, drawn);
+      const useless = await uselessLine(expects, action, after.moments, end, drawn);
       // A broken rule makes the test red, with any words.
       if (useless && finding?.rule === undefined) return { ok: false, line: useless };
       waitMs = after.waitMs;
@@ -210,10 +229,11 @@ export const toTest = async (
     ok: true,
     text: testFile({
       title,
-      body: body.map(shortened),
+      // The first page has a fixture.
+      body: body.map((line) => line.replaceAll(/\bcheckout\.page\b/g, 'page')),
       points,
       isMobile,
-      isLong: needsMoreTime(flow),
+      isLong: flow.runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS),
       expects: expects === null ? null : { words: expects, waitMs },
       models,
     }),
