@@ -10,14 +10,12 @@ import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
-import { buildCodes } from '../platform/build-codes.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
-import { payUrlFlaw } from '../platform/pay-url.ts';
+import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
-import { RETURN_KEY, returnLink } from '../platform/return-link.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
@@ -80,7 +78,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     isOnline: connectivity.isOnline,
     now: clock.now,
     log,
-    codes: buildCodes,
+    codes: PORTAL_CODES,
   });
 
   const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });

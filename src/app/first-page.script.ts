@@ -6,7 +6,7 @@ import { CHUNK_DEADLINE_MS } from '../loader/chunk-deadline.ts';
 import { whenActivated } from '../platform/activation.ts';
 import { attempt } from '../platform/attempt.ts';
 import type { Browser } from '../platform/browser.ts';
-import { RETURN_KEY } from '../platform/return-link.ts';
+import { RETURN_KEY } from '../platform/pay-url.ts';
 import { showTheme, storedTheme } from '../platform/theme.ts';
 import { startFirstCalls } from './boot-prefetch.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';

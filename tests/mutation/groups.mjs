@@ -48,7 +48,7 @@ export const MUTATION_GROUPS = {
     tests: [
       'tests/adapters/{*adapter,order-creation,confirmation-times,mappers,specified-fields}.test.ts',
       'tests/api/{order-wire,response-fuzz,wire}.test.ts',
-      'tests/platform/pay-url.test.ts',
+      'tests/platform/{pay-url,return-link}.test.ts',
     ],
   },
   orders: {
