@@ -120,18 +120,16 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       sendSignal: signals.call,
       firstPageDrawn: firstPage.drawn,
     },
-    browserActions: createBrowserActions({
-      browser,
-      store: texts,
-      openWindow: (words) => peekApi()?.windows.openBlank(words) ?? null,
-      clock,
-      vault,
+    browserActions: {
+      ...createBrowserActions({ browser, store: texts, clock, vault }),
+      openPaymentWindow: () => peekApi()?.windows.openBlank() ?? null,
+      openLinkWindow: (words: Omit<PlaceholderText, 'lang'>) => peekApi()?.windows.openBlank(words) ?? null,
       newKey: newId,
       changeLocale,
-      firstPage,
-      readServiceLink: () => toLink(texts.read(SERVICE_KEY)),
-      readReturnLink: () => peekApi()?.returnLink() ?? null,
+      markPageDrawn: firstPage.markDrawn,
+      serviceLink: () => toLink(texts.read(SERVICE_KEY)),
+      returnLink: () => peekApi()?.returnLink() ?? null,
       appVersion: config.version,
-    }),
+    },
   };
 };
