@@ -5,11 +5,9 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import { createFirstPage } from '../platform/boot-paint.ts';
 import { buildConfig } from '../platform/build-config.ts';
 import { tolerateForeignChanges } from '../platform/foreign-changes.ts';
-import { whenIdle } from '../platform/idle.ts';
-import { styleSheetsSettled } from '../platform/style-sheets.ts';
+import { createFirstPage, createGate, styleSheetsSettled, whenIdle } from '../platform/page-start.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import { connectFirstUrl } from './boot-url.ts';
 import { recordBreadcrumbs } from './breadcrumbs.ts';
@@ -39,14 +37,6 @@ const waitAtMost = (ms: number, browser: Window, done: Promise<unknown>): Promis
 
 const whenPageKnown = (portal: PortalActor): Promise<unknown> =>
   waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting');
-
-const createGate = () => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-};
 
 /** Creates the root actor and starts it. `options` are for recording and inspection. */
 export const startPortal = (

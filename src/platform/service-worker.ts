@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '../service-worker/worker-message.ts';
-import { whenIdle } from './idle.ts';
+import { whenIdle } from './page-start.ts';
 
 const SCRIPT = '/service-worker.js';
 const USABLE = 'app-ready';
