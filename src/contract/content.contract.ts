@@ -1,33 +1,23 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields, noteAbsent } from './reading.ts';
-import {
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wirePage,
-  wireSeconds,
-  wireText,
-  wireTitle,
-  wireTranslated,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
 const markup = v.pipe(v.string(), v.maxLength(200_000));
 
-const localeTexts = wireTranslated(wireText);
+const localeTexts = wire.translated(wire.text);
 
 /** 0 means all types. */
 export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
 
-const articleType = v.pipe(wireInteger, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
+const articleType = v.pipe(wire.integer, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
 
 /** Ours: id, type, summary, and the texts by BCP 47 tag. */
 const articleExtras = {
-  id: wireExtra(wireId),
+  id: wire.extra(wire.id),
   titles: localeTexts,
-  type: wireExtra(articleType),
-  summary: wireExtra(wireText),
+  type: wire.extra(articleType),
+  summary: wire.extra(wire.text),
   summaries: localeTexts,
 };
 const picture = v.pipe(v.string(), v.maxLength(2_048));
@@ -50,11 +40,11 @@ export const settingWebArticle = endpoint({
   listed: true,
   needsSession: false,
   request: v.object({
-    type: v.pipe(wireInteger, v.picklist(Object.values(ARTICLE_TYPE))),
-    page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
+    type: v.pipe(wire.integer, v.picklist(Object.values(ARTICLE_TYPE))),
+    page: v.pipe(wire.integer, v.minValue(1), v.maxValue(100_000)),
+    size: v.pipe(wire.integer, v.minValue(1), v.maxValue(100)),
   }),
-  result: wirePage(fields({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireTitle })),
+  result: wire.page(fields({ ...articleExtras, img: wire.extra(picture), create_ts: wire.seconds, title: wire.title })),
 });
 
 export const settingWebArticleSample = {
@@ -74,17 +64,17 @@ export const settingWebArticleDetail = endpoint({
   method: 'POST',
   path: '/api/setting/webArticleDetail',
   needsSession: false,
-  request: v.object({ id: wireId }),
+  request: v.object({ id: wire.id }),
   result: v.nullish(
     v.pipe(
       fields({
         ...articleExtras,
-        img: wireExtra(picture),
-        create_ts: wireExtra(wireSeconds),
-        title: wireExtra(wireText),
-        body: wireExtra(markup),
-        content: wireExtra(markup),
-        bodies: wireTranslated(markup),
+        img: wire.extra(picture),
+        create_ts: wire.extra(wire.seconds),
+        title: wire.extra(wire.text),
+        body: wire.extra(markup),
+        content: wire.extra(markup),
+        bodies: wire.translated(markup),
       }),
       v.transform(({ body, content, ...article }) => {
         if (body === null && content === null) noteAbsent('body', 'body or content');
@@ -111,8 +101,8 @@ export const bulletinTop = endpoint({
   path: '/api/bulletin/top',
   needsSession: false,
   request: v.object({}),
-  result: wireExtraRows(
-    fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
+  result: wire.extraRows(
+    fields({ id: wire.extra(wire.id), title: wire.text, titles: localeTexts, article_id: wire.extra(wire.id) }),
   ),
 });
 

@@ -2,35 +2,23 @@ import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { localeTexts, orderWebPayChannel } from './order.contract.ts';
 import { fields } from './reading.ts';
-import {
-  eitherForm,
-  eitherId,
-  wireDollars,
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireRows,
-  wireSeconds,
-  wireText,
-  wireTitle,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
-const points = v.pipe(wireInteger, v.minValue(0));
+const points = v.pipe(wire.integer, v.minValue(0));
 
 const offered = {
-  name: wireTitle,
-  price: wireDollars,
+  name: wire.title,
+  price: wire.dollars,
   names: localeTexts,
-  basic: wireExtra(v.pipe(points, v.minValue(1))),
-  present: wireExtra(points),
-  art: wireExtra(wireText),
+  basic: wire.extra(v.pipe(points, v.minValue(1))),
+  present: wire.extra(points),
+  art: wire.extra(wire.text),
 };
 
 /** The id is `item_id`, or `cp_goods_id` as in an item of a game. Without `basic`, the price determines the points: 100 E Points per dollar. */
-const packages = wireRows(eitherId('item_id', 'cp_goods_id', offered), 'item_id');
+const packages = wire.rows(wire.eitherId('item_id', 'cp_goods_id', offered), 'item_id');
 
-const shop = fields({ items: packages, channels: wireExtra(orderWebPayChannel.result) });
+const shop = fields({ items: packages, channels: wire.extra(orderWebPayChannel.result) });
 
 const packagesAlone = v.pipe(
   packages,
@@ -47,7 +35,7 @@ export const eRechargeItems = endpoint({
   path: '/api/e-recharge/items',
   needsSession: true,
   request: v.object({}),
-  result: eitherForm(['items', 'channels'], shop, packagesAlone),
+  result: wire.eitherForm(['items', 'channels'], shop, packagesAlone),
 });
 
 export const eRechargeItemsSample = {
@@ -79,16 +67,16 @@ export const eRechargeRebateInfo = endpoint({
   path: '/api/e-recharge/rebate/info',
   needsSession: true,
   request: v.object({}),
-  result: wireExtraRows(
+  result: wire.extraRows(
     fields({
-      item_id: wireId,
+      item_id: wire.id,
       /** `first`: for the first purchase of this package only. */
       kind: v.nullish(v.picklist(['first', 'standing']), 'standing'),
-      percent: v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000)),
+      percent: v.pipe(wire.integer, v.minValue(1), v.maxValue(1_000)),
       /** `percent` of the package's basic points, rounded down by the server. */
       epoints: v.pipe(points, v.minValue(1)),
       /** Seconds; null without an end. */
-      ends_ts: v.nullish(wireSeconds, null),
+      ends_ts: v.nullish(wire.seconds, null),
     }),
   ),
 });

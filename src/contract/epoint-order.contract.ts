@@ -2,31 +2,19 @@ import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { localeTexts, orderRow, orderRowRequired, orderRowSample, wirePayment } from './order.contract.ts';
 import { fields } from './reading.ts';
-import {
-  eitherForm,
-  eitherId,
-  type Rows,
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireName,
-  wireRows,
-  wireSeconds,
-  wireText,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
 /** Code of the channel that pays with E Points. */
 export const EPOINT_CHANNEL = 'epoint';
 
-const points = v.pipe(wireInteger, v.minValue(0));
+const points = v.pipe(wire.integer, v.minValue(0));
 const system = v.picklist(['ios', 'android']);
 
 /** Buys a package of E Points with money. */
 const purchase = v.object({
-  item_id: wireId,
+  item_id: wire.id,
   /** Left out if the API lists no channels; the player then chooses on the payment page. */
-  channel_code: v.nullish(wireId, null),
+  channel_code: v.nullish(wire.id, null),
   system,
   /** Ours: the points that the screen shows, including bonus and rebate; any other sum is refused as a changed price. */
   epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
@@ -34,11 +22,11 @@ const purchase = v.object({
 
 /** Pays an item of a game with E Points. */
 const payment = v.object({
-  role_id: wireId,
-  server_id: wireId,
-  cp_goods_id: wireId,
-  role_name: wireName,
-  server_name: wireName,
+  role_id: wire.id,
+  server_id: wire.id,
+  cp_goods_id: wire.id,
+  role_name: wire.name,
+  server_name: wire.name,
   system,
 });
 
@@ -48,7 +36,7 @@ const created = {
   /** E Points to pay; null for a purchase. */
   epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
   /** Ours: creation time in seconds. */
-  create_ts: wireExtra(wireSeconds),
+  create_ts: wire.extra(wire.seconds),
 };
 
 /** Both forms take the two extra headers of order creation. The specification shows no field of the response. */
@@ -59,7 +47,7 @@ export const paymentCreateEpoint = endpoint({
   strict: true,
   needsSession: true,
   request: v.union([purchase, payment]),
-  result: eitherId('paymentId', 'sdk_order_id', created),
+  result: wire.eitherId('paymentId', 'sdk_order_id', created),
 });
 
 export const paymentCreateEpointSample = {
@@ -95,17 +83,17 @@ export const paymentEpointPay = endpoint({
   path: '/api/payment/order/epoint/pay',
   strict: true,
   needsSession: true,
-  request: v.object({ paymentId: wireId }),
+  request: v.object({ paymentId: wire.id }),
   /** All fields are ours: the points taken of each kind, and the balance afterwards. */
   result: v.fallback(
     v.nullish(
       fields({
-        paymentId: wireExtra(wireId),
-        basic: wireExtra(points),
-        present: wireExtra(points),
-        basic_after: wireExtra(points),
-        present_after: wireExtra(points),
-        pay_ts: wireExtra(wireSeconds),
+        paymentId: wire.extra(wire.id),
+        basic: wire.extra(points),
+        present: wire.extra(points),
+        basic_after: wire.extra(points),
+        present_after: wire.extra(points),
+        pay_ts: wire.extra(wire.seconds),
       }),
       {},
     ),
@@ -127,29 +115,29 @@ export const EPOINT_ENTRY_KINDS = ['purchase', 'spend', 'refund', 'reversal', 'g
 
 const entryKind = v.picklist([...EPOINT_ENTRY_KINDS, 'other']);
 
-const amount = v.pipe(wireInteger, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
+const amount = v.pipe(wire.integer, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
 
 /** The specification shows no field of an entry: `create_ts`, `name` and `amount` are its names in other records; the rest is ours. */
 const entryFields = fields({
-  entry_id: wireExtra(wireId),
-  ts: wireExtra(wireSeconds),
-  create_ts: wireExtra(wireSeconds),
+  entry_id: wire.extra(wire.id),
+  ts: wire.extra(wire.seconds),
+  create_ts: wire.extra(wire.seconds),
   kind: v.fallback(entryKind, 'other'),
   /** The direction, for an API whose numbers have no sign. */
-  type: wireExtra(v.picklist(['income', 'expense'])),
+  type: wire.extra(v.picklist(['income', 'expense'])),
   /** Positive for income, negative for an expense. */
-  basic: wireExtra(amount),
-  present: wireExtra(amount),
+  basic: wire.extra(amount),
+  present: wire.extra(amount),
   /** Basic and bonus points together, for an API that does not split them. */
-  amount: wireExtra(amount),
+  amount: wire.extra(amount),
   /** The balance after this entry. */
-  basic_after: wireExtra(points),
-  present_after: wireExtra(points),
+  basic_after: wire.extra(points),
+  present_after: wire.extra(points),
   /** The order of this entry. */
-  payment_id: wireExtra(wireId),
+  payment_id: wire.extra(wire.id),
   /** The item of the order, if any. */
-  item_name: wireExtra(wireText),
-  name: wireExtra(wireText),
+  item_name: wire.extra(wire.text),
+  name: wire.extra(wire.text),
   item_names: localeTexts,
 });
 
@@ -160,7 +148,7 @@ const entry = v.pipe(
   ),
 );
 
-const entries = wireRows(entry, 'entry_id');
+const entries = wire.rows(entry, 'entry_id');
 
 type Entry = v.InferOutput<typeof entry>;
 
@@ -169,8 +157,8 @@ const newestFirst = (one: Entry, other: Entry): number =>
 
 /** Two lists instead of one; the list determines the type of its entries. */
 const byFlow = v.pipe(
-  fields({ income: wireExtraRows(entry, 'entry_id'), expense: wireExtraRows(entry, 'entry_id') }),
-  v.transform(({ income, expense }): Rows<Entry> => {
+  fields({ income: wire.extraRows(entry, 'entry_id'), expense: wire.extraRows(entry, 'entry_id') }),
+  v.transform(({ income, expense }): wire.Rows<Entry> => {
     const rows = [
       ...income.rows.map((row) => ({ ...row, type: 'income' as const })),
       ...expense.rows.map((row) => ({ ...row, type: 'expense' as const })),
@@ -186,13 +174,13 @@ export const epointRecord = endpoint({
   path: '/api/epoint/record',
   needsSession: true,
   request: v.object({
-    page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
-    begin: v.pipe(wireInteger, v.minValue(0)),
-    end: v.pipe(wireInteger, v.minValue(0)),
+    page: v.pipe(wire.integer, v.minValue(1), v.maxValue(100_000)),
+    size: v.pipe(wire.integer, v.minValue(1), v.maxValue(100)),
+    begin: v.pipe(wire.integer, v.minValue(0)),
+    end: v.pipe(wire.integer, v.minValue(0)),
     type: v.picklist(['all', 'income', 'expense']),
   }),
-  result: eitherForm(['income', 'expense'], byFlow, entries),
+  result: wire.eitherForm(['income', 'expense'], byFlow, entries),
 });
 
 export const epointRecordSample = {
@@ -223,8 +211,8 @@ export const epointPaymentIdsDetail = endpoint({
   method: 'POST',
   path: '/api/epoint/paymentIds/detail',
   needsSession: true,
-  request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
-  result: wireExtraRows(orderRow, 'sdk_order_id'),
+  request: v.object({ paymentIds: v.pipe(v.array(wire.id), v.minLength(1), v.maxLength(100)) }),
+  result: wire.extraRows(orderRow, 'sdk_order_id'),
 });
 
 export const epointPaymentIdsDetailSample = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
-import { wireId, wireInteger } from './wire.ts';
+import * as wire from './wire.ts';
 
-const points = v.pipe(wireInteger, v.minValue(0));
+const points = v.pipe(wire.integer, v.minValue(0));
 
 export const operateCoinBalance = endpoint({
   id: 'CALL-14',
@@ -29,7 +29,7 @@ export const epointBalance = endpoint({
   method: 'POST',
   path: '/api/epoint/balance',
   needsSession: true,
-  request: v.object({ userId: wireId }),
+  request: v.object({ userId: wire.id }),
   result: fields({ basicNum: points, presentNum: points }),
 });
 

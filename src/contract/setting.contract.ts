@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
-import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated } from './wire.ts';
+import * as wire from './wire.ts';
 
 const nothing = v.strictObject({});
 const link = v.pipe(v.string(), v.maxLength(2_048));
@@ -13,9 +13,9 @@ export const settingTime = endpoint({
   needsSession: false,
   request: nothing,
   result: fields({
-    ts: wireSeconds,
+    ts: wire.seconds,
     /** Ours: the same instant in ms, if the server supports it. */
-    ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
+    ts_ms: wire.extra(v.pipe(v.number(), v.safeInteger())),
   }),
 });
 
@@ -38,9 +38,11 @@ export const settingInit = endpoint({
   request: nothing,
   result: v.nullish(
     fields({
-      gameInfo: wireExtra(fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) })),
-      customConfig: wireExtra(fields({ loggerUrl: wireExtra(link) })),
-      idempotent_orders: wireExtra(v.boolean()),
+      gameInfo: wire.extra(
+        fields({ game_id: wire.extra(wire.id), name: wire.extra(wire.text), cgi: wire.extra(wire.text) }),
+      ),
+      customConfig: wire.extra(fields({ loggerUrl: wire.extra(link) })),
+      idempotent_orders: wire.extra(v.boolean()),
     }),
     {},
   ),
@@ -59,8 +61,8 @@ export const settingInitSample = {
   },
 } satisfies Sample<typeof settingInit>;
 
-const homeLink = fields({ key: wireId, title: wireText, url: link });
-const texts = wireTranslated(wireText);
+const homeLink = fields({ key: wire.id, title: wire.text, url: link });
+const texts = wire.translated(wire.text);
 
 /** All fields are ours. */
 export const settingWebHomeConf = endpoint({
@@ -71,39 +73,39 @@ export const settingWebHomeConf = endpoint({
   request: nothing,
   result: v.nullish(
     fields({
-      games: wireExtraRows(
+      games: wire.extraRows(
         fields({
-          game_id: wireId,
-          name: wireText,
-          blurb: v.nullish(wireText, ''),
+          game_id: wire.id,
+          name: wire.text,
+          blurb: v.nullish(wire.text, ''),
           blurbs: texts,
-          art: wireExtra(wireText),
-          url: wireExtra(link),
+          art: wire.extra(wire.text),
+          url: wire.extra(link),
           /** The page that redeems codes of this game; defaults to the top-level `redeem_url`. */
-          redeem_url: wireExtra(link),
+          redeem_url: wire.extra(link),
         }),
       ),
-      features: wireExtraRows(
+      features: wire.extraRows(
         fields({
-          key: wireId,
-          title: wireText,
+          key: wire.id,
+          title: wire.text,
           titles: texts,
-          text: wireText,
+          text: wire.text,
           texts,
-          art: wireExtra(wireText),
+          art: wire.extra(wire.text),
         }),
       ),
       /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
-      downloads: wireExtraRows(
+      downloads: wire.extraRows(
         fields({
-          key: wireId,
-          title: wireText,
+          key: wire.id,
+          title: wire.text,
           url: v.nullish(link, null),
-          game_id: wireExtra(wireId),
+          game_id: wire.extra(wire.id),
         }),
       ),
-      footer: wireExtraRows(homeLink),
-      redeem_url: wireExtra(link),
+      footer: wire.extraRows(homeLink),
+      redeem_url: wire.extra(link),
     }),
     {},
   ),

@@ -2,30 +2,20 @@ import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
-import {
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireName,
-  wireRows,
-  wireText,
-  wireTitle,
-  wireToken,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
 const nothing = v.strictObject({});
 
 const link = v.pipe(v.string(), v.maxLength(2_048));
 
 const grant = fields({
-  token: wireToken,
-  customer_service: wireExtra(link),
+  token: wire.token,
+  customer_service: wire.extra(link),
   /** Ours: the specification does not show the publisher's fields. */
-  user_id: wireExtra(wireId),
-  game_account_id: wireExtra(wireId),
-  game_id: wireExtra(wireId),
-  nickname: wireExtra(wireText),
+  user_id: wire.extra(wire.id),
+  game_account_id: wire.extra(wire.id),
+  game_id: wire.extra(wire.id),
+  nickname: wire.extra(wire.text),
 });
 
 const grantSample = {
@@ -109,8 +99,8 @@ export const userSdkTicketGet = endpoint({
   method: 'POST',
   path: '/api/user/sdk/ticket/get',
   needsSession: true,
-  request: v.object({ uid: wireId }),
-  result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
+  request: v.object({ uid: wire.id }),
+  result: v.nullish(fields({ ticket: wire.extra(ticket) }), {}),
 });
 
 export const userSdkTicketGetSample = {
@@ -122,7 +112,7 @@ export const userSdkTicketGetSample = {
   result: { ticket: 'ticket-0123456789abcdef' },
 } satisfies Sample<typeof userSdkTicketGet>;
 
-const role = fields({ role_id: wireId, role_name: wireTitle });
+const role = fields({ role_id: wire.id, role_name: wire.title });
 
 export const userWebRole = endpoint({
   id: 'CALL-08',
@@ -130,13 +120,13 @@ export const userWebRole = endpoint({
   path: '/api/user/webRole',
   needsSession: true,
   request: nothing,
-  result: wireRows(
+  result: wire.rows(
     fields({
-      server_id: wireId,
-      server_name: wireTitle,
+      server_id: wire.id,
+      server_name: wire.title,
       /** Ours; absent means open (0). */
-      status: wireExtra(v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
-      roles: wireExtraRows(role, 'role_id'),
+      status: wire.extra(v.pipe(wire.integer, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
+      roles: wire.extraRows(role, 'role_id'),
     }),
     'server_id',
   ),
@@ -168,7 +158,7 @@ export const characterSelect = endpoint({
   method: 'POST',
   path: '/api/character/info/select',
   needsSession: true,
-  request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
+  request: v.object({ server_id: wire.id, role_id: wire.id, server_name: wire.name, role_name: wire.name }),
   result: v.unknown(),
 });
 
