@@ -35,7 +35,6 @@ export const articleSample = {
 
 export const settingWebArticle = endpoint({
   id: 'CALL-12',
-  method: 'POST',
   path: '/api/setting/webArticle',
   listed: true,
   needsSession: false,
@@ -61,7 +60,6 @@ export const settingWebArticleSample = {
 /** The specification shows no field of the result, so it is read like a row of the list with optional fields. */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
-  method: 'POST',
   path: '/api/setting/webArticleDetail',
   needsSession: false,
   request: v.object({ id: wire.id }),

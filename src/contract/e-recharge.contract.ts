@@ -31,7 +31,6 @@ const packagesAlone = v.pipe(
  */
 export const eRechargeItems = endpoint({
   id: 'CALL-25',
-  method: 'POST',
   path: '/api/e-recharge/items',
   needsSession: true,
   request: v.object({}),
@@ -63,7 +62,6 @@ export const eRechargeItemsSample = {
 
 export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
-  method: 'POST',
   path: '/api/e-recharge/rebate/info',
   needsSession: true,
   request: v.object({}),

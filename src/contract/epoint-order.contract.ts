@@ -42,7 +42,6 @@ const created = {
 /** Both forms take the two extra headers of order creation. The specification shows no field of the response. */
 export const paymentCreateEpoint = endpoint({
   id: 'CALL-19',
-  method: 'POST',
   path: '/api/payment/order/create/epoint',
   strict: true,
   needsSession: true,
@@ -79,7 +78,6 @@ const EMPTY_RESULT = {
 /** Takes bonus points first. */
 export const paymentEpointPay = endpoint({
   id: 'CALL-20',
-  method: 'POST',
   path: '/api/payment/order/epoint/pay',
   strict: true,
   needsSession: true,
@@ -170,7 +168,6 @@ const byFlow = v.pipe(
 /** Our server reads 0 in `begin` and `end` as "no bound". */
 export const epointRecord = endpoint({
   id: 'CALL-23',
-  method: 'POST',
   path: '/api/epoint/record',
   needsSession: true,
   request: v.object({
@@ -208,7 +205,6 @@ export const epointRecordSample = {
 /** The specification shows no field of the result, so the client falls back to `order/record`. */
 export const epointPaymentIdsDetail = endpoint({
   id: 'CALL-24',
-  method: 'POST',
   path: '/api/epoint/paymentIds/detail',
   needsSession: true,
   request: v.object({ paymentIds: v.pipe(v.array(wire.id), v.minLength(1), v.maxLength(100)) }),

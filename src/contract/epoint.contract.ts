@@ -7,7 +7,6 @@ const points = v.pipe(wire.integer, v.minValue(0));
 
 export const operateCoinBalance = endpoint({
   id: 'CALL-14',
-  method: 'POST',
   path: '/api/operate/coinBalance',
   needsSession: true,
   request: v.strictObject({}),
@@ -26,7 +25,6 @@ export const operateCoinBalanceSample = {
 
 export const epointBalance = endpoint({
   id: 'CALL-27',
-  method: 'POST',
   path: '/api/epoint/balance',
   needsSession: true,
   request: v.object({ userId: wire.id }),

@@ -24,7 +24,6 @@ const line = fields({ name: wire.text, names: localeTexts, quantity: v.pipe(wire
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
-  method: 'POST',
   path: '/api/order/webProduct',
   needsSession: true,
   request: v.object({ role_id: wire.id, server_id: wire.id }),
@@ -68,7 +67,6 @@ export const orderWebProductSample = {
 
 export const orderWebPayChannel = endpoint({
   id: 'CALL-16',
-  method: 'POST',
   path: '/api/order/webPayChannel',
   needsSession: true,
   request: v.object({ role_id: wire.id, server_id: wire.id, cp_goods_id: wire.id }),
@@ -103,7 +101,6 @@ export const wirePayment = wire.extra(paymentMethod);
 
 export const orderWebCreate = endpoint({
   id: 'CALL-17',
-  method: 'POST',
   path: '/api/order/webCreate',
   strict: true,
   needsSession: true,
@@ -224,7 +221,6 @@ export const orderRowRequired = [
 /** Our server reads 0 in `begin` and `end` as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
-  method: 'POST',
   path: '/api/order/record',
   needsSession: true,
   request: v.object({

@@ -8,7 +8,6 @@ const link = v.pipe(v.string(), v.maxLength(2_048));
 
 export const settingTime = endpoint({
   id: 'CALL-09',
-  method: 'POST',
   path: '/api/setting/time',
   needsSession: false,
   request: nothing,
@@ -32,7 +31,6 @@ export const settingTimeSample = {
 /** All fields are optional. */
 export const settingInit = endpoint({
   id: 'CALL-10',
-  method: 'POST',
   path: '/api/setting/init',
   needsSession: false,
   request: nothing,
@@ -67,7 +65,6 @@ const texts = wire.translated(wire.text);
 /** All fields are ours. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
-  method: 'POST',
   path: '/api/setting/webHomeConf',
   needsSession: false,
   request: nothing,

@@ -29,7 +29,6 @@ const grantSample = {
 
 export const userInfo = endpoint({
   id: 'CALL-01',
-  method: 'POST',
   path: '/api/user/uinfo',
   needsSession: true,
   request: nothing,
@@ -50,7 +49,6 @@ const ticket = v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/));
 
 export const userLogin = endpoint({
   id: 'CALL-02',
-  method: 'POST',
   path: '/api/user/login',
   strict: true,
   needsSession: false,
@@ -79,7 +77,6 @@ export const userLoginSample = {
 
 export const userLogout = endpoint({
   id: 'EXTRA-01',
-  method: 'POST',
   path: '/api/user/logout',
   needsSession: true,
   request: nothing,
@@ -96,7 +93,6 @@ export const userLogoutSample = {
 
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
-  method: 'POST',
   path: '/api/user/sdk/ticket/get',
   needsSession: true,
   request: v.object({ uid: wire.id }),
@@ -116,7 +112,6 @@ const role = fields({ role_id: wire.id, role_name: wire.title });
 
 export const userWebRole = endpoint({
   id: 'CALL-08',
-  method: 'POST',
   path: '/api/user/webRole',
   needsSession: true,
   request: nothing,
@@ -155,7 +150,6 @@ export const userWebRoleSample = {
 
 export const characterSelect = endpoint({
   id: 'CALL-21',
-  method: 'POST',
   path: '/api/character/info/select',
   needsSession: true,
   request: v.object({ server_id: wire.id, role_id: wire.id, server_name: wire.name, role_name: wire.name }),

@@ -38,7 +38,6 @@ const sent = v.fallback(
 
 export const emailCodeSend = endpoint({
   id: 'CALL-03',
-  method: 'POST',
   path: '/api/user/email/code/send',
   needsSession: false,
   request: v.object({ email, purpose }),
@@ -58,7 +57,6 @@ export const phoneCodeRequest = v.object({ phone, purpose });
 
 export const phoneCodeSend = endpoint({
   id: 'CALL-04',
-  method: 'POST',
   path: '/api/user/phone/code/send',
   needsSession: false,
   request: sealed,
@@ -79,7 +77,6 @@ export const phoneResetRequest = v.object({ phone, code, password });
 
 export const emailPswReset = endpoint({
   id: 'CALL-05',
-  method: 'POST',
   path: '/api/user/email/psw/reset',
   needsSession: false,
   request: sealed,
@@ -96,7 +93,6 @@ export const emailPswResetSample = {
 
 export const phonePswReset = endpoint({
   id: 'CALL-06',
-  method: 'POST',
   path: '/api/user/phone/psw/reset',
   needsSession: false,
   request: sealed,
