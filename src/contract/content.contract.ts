@@ -5,8 +5,6 @@ import * as wire from './wire.ts';
 
 const markup = v.pipe(v.string(), v.maxLength(200_000));
 
-const localeTexts = wire.translated(wire.text);
-
 /** 0 means all types. */
 export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
 
@@ -15,12 +13,11 @@ const articleType = v.pipe(wire.integer, v.picklist([ARTICLE_TYPE.news, ARTICLE_
 /** Ours: id, type, summary, and the texts by BCP 47 tag. */
 const articleExtras = {
   id: wire.extra(wire.id),
-  titles: localeTexts,
+  titles: wire.texts,
   type: wire.extra(articleType),
   summary: wire.extra(wire.text),
-  summaries: localeTexts,
+  summaries: wire.texts,
 };
-const picture = v.pipe(v.string(), v.maxLength(2_048));
 
 export const articleSample = {
   id: 1001,
@@ -40,10 +37,11 @@ export const settingWebArticle = endpoint({
   needsSession: false,
   request: v.object({
     type: v.pipe(wire.integer, v.picklist(Object.values(ARTICLE_TYPE))),
-    page: v.pipe(wire.integer, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wire.integer, v.minValue(1), v.maxValue(100)),
+    ...wire.paging,
   }),
-  result: wire.page(fields({ ...articleExtras, img: wire.extra(picture), create_ts: wire.seconds, title: wire.title })),
+  result: wire.page(
+    fields({ ...articleExtras, img: wire.extra(wire.link), create_ts: wire.seconds, title: wire.title }),
+  ),
 });
 
 export const settingWebArticleSample = {
@@ -67,7 +65,7 @@ export const settingWebArticleDetail = endpoint({
     v.pipe(
       fields({
         ...articleExtras,
-        img: wire.extra(picture),
+        img: wire.extra(wire.link),
         create_ts: wire.extra(wire.seconds),
         title: wire.extra(wire.text),
         body: wire.extra(markup),
@@ -100,7 +98,7 @@ export const bulletinTop = endpoint({
   needsSession: false,
   request: v.object({}),
   result: wire.extraRows(
-    fields({ id: wire.extra(wire.id), title: wire.text, titles: localeTexts, article_id: wire.extra(wire.id) }),
+    fields({ id: wire.extra(wire.id), title: wire.text, titles: wire.texts, article_id: wire.extra(wire.id) }),
   ),
 });
 

@@ -1,17 +1,15 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
-import { localeTexts, orderWebPayChannel } from './order.contract.ts';
+import { orderWebPayChannel } from './order.contract.ts';
 import { fields } from './reading.ts';
 import * as wire from './wire.ts';
-
-const points = v.pipe(wire.integer, v.minValue(0));
 
 const offered = {
   name: wire.title,
   price: wire.dollars,
-  names: localeTexts,
-  basic: wire.extra(v.pipe(points, v.minValue(1))),
-  present: wire.extra(points),
+  names: wire.texts,
+  basic: wire.extra(v.pipe(wire.count, v.minValue(1))),
+  present: wire.extra(wire.count),
   art: wire.extra(wire.text),
 };
 
@@ -72,7 +70,7 @@ export const eRechargeRebateInfo = endpoint({
       kind: v.nullish(v.picklist(['first', 'standing']), 'standing'),
       percent: v.pipe(wire.integer, v.minValue(1), v.maxValue(1_000)),
       /** `percent` of the package's basic points, rounded down by the server. */
-      epoints: v.pipe(points, v.minValue(1)),
+      epoints: v.pipe(wire.count, v.minValue(1)),
       /** Seconds; null without an end. */
       ends_ts: v.nullish(wire.seconds, null),
     }),

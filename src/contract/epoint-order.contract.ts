@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
-import { localeTexts, orderRow, orderRowRequired, orderRowSample, wirePayment } from './order.contract.ts';
+import { orderRow, orderRowRequired, orderRowSample, wirePayment } from './order.contract.ts';
 import { fields } from './reading.ts';
 import * as wire from './wire.ts';
 
 /** Code of the channel that pays with E Points. */
 export const EPOINT_CHANNEL = 'epoint';
 
-const points = v.pipe(wire.integer, v.minValue(0));
 const system = v.picklist(['ios', 'android']);
 
 /** Buys a package of E Points with money. */
@@ -17,7 +16,7 @@ const purchase = v.object({
   channel_code: v.nullish(wire.id, null),
   system,
   /** Ours: the points that the screen shows, including bonus and rebate; any other sum is refused as a changed price. */
-  epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
+  epoints: v.nullish(v.pipe(wire.count, v.minValue(1)), null),
 });
 
 /** Pays an item of a game with E Points. */
@@ -34,7 +33,7 @@ const created = {
   pay_url: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)), null),
   payment: wirePayment,
   /** E Points to pay; null for a purchase. */
-  epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
+  epoints: v.nullish(v.pipe(wire.count, v.minValue(1)), null),
   /** Ours: creation time in seconds. */
   create_ts: wire.extra(wire.seconds),
 };
@@ -87,10 +86,10 @@ export const paymentEpointPay = endpoint({
     v.nullish(
       fields({
         paymentId: wire.extra(wire.id),
-        basic: wire.extra(points),
-        present: wire.extra(points),
-        basic_after: wire.extra(points),
-        present_after: wire.extra(points),
+        basic: wire.extra(wire.count),
+        present: wire.extra(wire.count),
+        basic_after: wire.extra(wire.count),
+        present_after: wire.extra(wire.count),
         pay_ts: wire.extra(wire.seconds),
       }),
       {},
@@ -129,14 +128,14 @@ const entryFields = fields({
   /** Basic and bonus points together, for an API that does not split them. */
   amount: wire.extra(amount),
   /** The balance after this entry. */
-  basic_after: wire.extra(points),
-  present_after: wire.extra(points),
+  basic_after: wire.extra(wire.count),
+  present_after: wire.extra(wire.count),
   /** The order of this entry. */
   payment_id: wire.extra(wire.id),
   /** The item of the order, if any. */
   item_name: wire.extra(wire.text),
   name: wire.extra(wire.text),
-  item_names: localeTexts,
+  item_names: wire.texts,
 });
 
 const entry = v.pipe(
@@ -165,16 +164,13 @@ const byFlow = v.pipe(
   }),
 );
 
-/** Our server reads 0 in `begin` and `end` as "no bound". */
 export const epointRecord = endpoint({
   id: 'CALL-23',
   path: '/api/epoint/record',
   needsSession: true,
   request: v.object({
-    page: v.pipe(wire.integer, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wire.integer, v.minValue(1), v.maxValue(100)),
-    begin: v.pipe(wire.integer, v.minValue(0)),
-    end: v.pipe(wire.integer, v.minValue(0)),
+    ...wire.paging,
+    ...wire.period,
     type: v.picklist(['all', 'income', 'expense']),
   }),
   result: wire.eitherForm(['income', 'expense'], byFlow, entries),

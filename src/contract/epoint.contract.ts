@@ -3,14 +3,12 @@ import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import * as wire from './wire.ts';
 
-const points = v.pipe(wire.integer, v.minValue(0));
-
 export const operateCoinBalance = endpoint({
   id: 'CALL-14',
   path: '/api/operate/coinBalance',
   needsSession: true,
   request: v.strictObject({}),
-  result: fields({ amount: points }),
+  result: fields({ amount: wire.count }),
 });
 
 export const operateCoinBalanceSample = {
@@ -28,7 +26,7 @@ export const epointBalance = endpoint({
   path: '/api/epoint/balance',
   needsSession: true,
   request: v.object({ userId: wire.id }),
-  result: fields({ basicNum: points, presentNum: points }),
+  result: fields({ basicNum: wire.count, presentNum: wire.count }),
 });
 
 export const epointBalanceSample = {

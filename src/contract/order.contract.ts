@@ -12,15 +12,13 @@ import { integerIn } from './forms.ts';
 import { fields, meaning } from './reading.ts';
 import * as wire from './wire.ts';
 
-export const localeTexts = wire.translated(wire.text);
-
 /** A code, as a number or as text, or a name of the specification in any spelling ("FullyPaid", "fully_paid", "success-arrived"). */
 export const wireStatus = meaning<number | string, OrderStatus>(
   'an order status',
   (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
 );
 
-const line = fields({ name: wire.text, names: localeTexts, quantity: v.pipe(wire.integer, v.minValue(1)) });
+const line = fields({ name: wire.text, names: wire.texts, quantity: v.pipe(wire.integer, v.minValue(1)) });
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
@@ -33,7 +31,7 @@ export const orderWebProduct = endpoint({
       cp_goods_id: wire.id,
       name: wire.title,
       price: wire.dollars,
-      names: localeTexts,
+      names: wire.texts,
       rebate_percent: wire.extra(v.pipe(wire.integer, v.minValue(1), v.maxValue(1_000))),
       gift: wire.extra(line),
       quantity: wire.extra(v.pipe(wire.integer, v.minValue(1))),
@@ -144,11 +142,6 @@ export const orderWebCreateSample = {
   required: ['result', 'result.pay_url', 'result.sdk_order_id'],
 } satisfies Sample<typeof orderWebCreate>;
 
-const pointParts = fields({
-  basic: v.pipe(wire.integer, v.minValue(0)),
-  present: v.pipe(wire.integer, v.minValue(0)),
-});
-
 /** One order with any payment method. */
 export const orderRow = fields({
   create_ts: wire.seconds,
@@ -159,7 +152,7 @@ export const orderRow = fields({
   /** Null if it is missing or unknown: the order is shown as "Status unknown" and is read again. */
   status: wire.extra(wireStatus),
   /** The following fields are ours, for the order page. Times in seconds. */
-  names: localeTexts,
+  names: wire.texts,
   art: wire.extra(wire.text),
   game_name: wire.extra(wire.text),
   server_id: wire.extra(wire.id),
@@ -175,7 +168,7 @@ export const orderRow = fields({
   /** The price in E Points of an order that is paid with them; it has no payment page. */
   epoints: wire.extra(v.pipe(wire.integer, v.minValue(1))),
   /** The E Points that the order credits. */
-  credit: wire.extra(pointParts),
+  credit: wire.extra(fields({ basic: wire.count, present: wire.count })),
   pay_url: wire.extra(v.pipe(v.string(), v.maxLength(4_096))),
   payment: wirePayment,
   history: wire.extraRows(fields({ status: wireStatus, ts: wire.seconds })),
@@ -218,16 +211,13 @@ export const orderRowRequired = [
   'result.*.history.*.ts',
 ];
 
-/** Our server reads 0 in `begin` and `end` as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
   path: '/api/order/record',
   needsSession: true,
   request: v.object({
-    page: v.pipe(wire.integer, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wire.integer, v.minValue(1), v.maxValue(100)),
-    begin: v.pipe(wire.integer, v.minValue(0)),
-    end: v.pipe(wire.integer, v.minValue(0)),
+    ...wire.paging,
+    ...wire.period,
     sdk_order_id: v.pipe(v.string(), v.maxLength(128)),
     status: v.pipe(wire.integer, v.picklist([ANY_STATUS_CODE, ...ORDER_STATUS_CODES])),
   }),

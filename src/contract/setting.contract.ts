@@ -4,7 +4,6 @@ import { fields } from './reading.ts';
 import * as wire from './wire.ts';
 
 const nothing = v.strictObject({});
-const link = v.pipe(v.string(), v.maxLength(2_048));
 
 export const settingTime = endpoint({
   id: 'CALL-09',
@@ -39,7 +38,7 @@ export const settingInit = endpoint({
       gameInfo: wire.extra(
         fields({ game_id: wire.extra(wire.id), name: wire.extra(wire.text), cgi: wire.extra(wire.text) }),
       ),
-      customConfig: wire.extra(fields({ loggerUrl: wire.extra(link) })),
+      customConfig: wire.extra(fields({ loggerUrl: wire.extra(wire.link) })),
       idempotent_orders: wire.extra(v.boolean()),
     }),
     {},
@@ -59,8 +58,7 @@ export const settingInitSample = {
   },
 } satisfies Sample<typeof settingInit>;
 
-const homeLink = fields({ key: wire.id, title: wire.text, url: link });
-const texts = wire.translated(wire.text);
+const homeLink = fields({ key: wire.id, title: wire.text, url: wire.link });
 
 /** All fields are ours. */
 export const settingWebHomeConf = endpoint({
@@ -75,20 +73,20 @@ export const settingWebHomeConf = endpoint({
           game_id: wire.id,
           name: wire.text,
           blurb: v.nullish(wire.text, ''),
-          blurbs: texts,
+          blurbs: wire.texts,
           art: wire.extra(wire.text),
-          url: wire.extra(link),
+          url: wire.extra(wire.link),
           /** The page that redeems codes of this game; defaults to the top-level `redeem_url`. */
-          redeem_url: wire.extra(link),
+          redeem_url: wire.extra(wire.link),
         }),
       ),
       features: wire.extraRows(
         fields({
           key: wire.id,
           title: wire.text,
-          titles: texts,
+          titles: wire.texts,
           text: wire.text,
-          texts,
+          texts: wire.texts,
           art: wire.extra(wire.text),
         }),
       ),
@@ -97,12 +95,12 @@ export const settingWebHomeConf = endpoint({
         fields({
           key: wire.id,
           title: wire.text,
-          url: v.nullish(link, null),
+          url: v.nullish(wire.link, null),
           game_id: wire.extra(wire.id),
         }),
       ),
       footer: wire.extraRows(homeLink),
-      redeem_url: wire.extra(link),
+      redeem_url: wire.extra(wire.link),
     }),
     {},
   ),

@@ -6,11 +6,9 @@ import * as wire from './wire.ts';
 
 const nothing = v.strictObject({});
 
-const link = v.pipe(v.string(), v.maxLength(2_048));
-
 const grant = fields({
   token: wire.token,
-  customer_service: wire.extra(link),
+  customer_service: wire.extra(wire.link),
   /** Ours: the specification does not show the publisher's fields. */
   user_id: wire.extra(wire.id),
   game_account_id: wire.extra(wire.id),

@@ -16,6 +16,21 @@ export const name = v.string();
 
 export const integer = meaning<number | string, number>('an integer', integerIn);
 
+/** Zero or more. */
+export const count = v.pipe(integer, v.minValue(0));
+
+/** A URL, or a path of the portal. */
+export const link = v.pipe(v.string(), v.maxLength(2_048));
+
+/** The part of a list in a request. `page` starts at 1; `size`: rows. */
+export const paging = {
+  page: v.pipe(integer, v.minValue(1), v.maxValue(100_000)),
+  size: v.pipe(integer, v.minValue(1), v.maxValue(100)),
+};
+
+/** Seconds, inclusive. Our server reads 0 as "no bound". */
+export const period = { begin: count, end: count };
+
 /** Seconds since 1970 on the wire, epoch milliseconds inside. */
 export const seconds = meaning<number | string, number>('a time', instantIn);
 
@@ -148,7 +163,7 @@ export const eitherId = <const Name extends string, const Other extends string, 
 /** One page of a `listed` response. `total`: the number of rows on all pages; null if the API does not say. */
 export const page = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
   v.pipe(
-    fields({ result: rows(row, idField), total: extra(v.pipe(integer, v.minValue(0))) }),
+    fields({ result: rows(row, idField), total: extra(count) }),
     v.transform(({ result, total }) => ({ ...result, total })),
   );
 
@@ -172,3 +187,6 @@ export const translated = (text: v.GenericSchema<string, string>) =>
     ),
     {},
   );
+
+/** A text of the page in each language. */
+export const texts = translated(text);
