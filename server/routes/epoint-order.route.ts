@@ -1,4 +1,4 @@
-import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { createOrder } from '../checkout/order-creation.ts';
 import type { OrderSelection } from '../checkout/order-key.ts';

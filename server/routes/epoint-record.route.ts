@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint.contract.ts';
 import { orders } from '../db/schema.ts';
 import { readLedgerPage } from '../ledger/ledger-pages.ts';
 import type { OrderFilter } from '../orders/order-pages.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ORDER_STATUS_CODE, SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import * as wire from '../../src/contract/wire.ts';
 import { CODE } from '../runtime/codes.ts';

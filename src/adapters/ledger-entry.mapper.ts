@@ -1,7 +1,7 @@
 import type { LedgerEntry, Points } from '../../machines/lists/list.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
-import type { epointRecord } from '../contract/epoint-order.contract.ts';
+import type { epointRecord } from '../contract/epoint.contract.ts';
 
 type EntryRow = ResultOf<typeof epointRecord>['rows'][number];
 

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
-import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { paymentCreateEpoint } from '../contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../contract/epoint.contract.ts';
 import { orderWebCreate } from '../contract/order.contract.ts';
 import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

@@ -6,7 +6,7 @@ import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
-import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';

@@ -1,6 +1,6 @@
 import type { PointPaymentPorts } from '../../machines/payment/points/point-payment.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { paymentEpointPay } from '../contract/epoint-order.contract.ts';
+import { paymentEpointPay } from '../contract/epoint.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { LoadCoinBalance } from './coin-balance.ts';
 import type { OrderReader } from './order-reader.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../machines/session/session.types.ts';
 import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts';
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
-import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import { userSdkTicketGet } from '../contract/user.contract.ts';
 import { parsedUrl } from '../platform/pay-url.ts';

@@ -1,4 +1,4 @@
-import { EPOINT_CHANNEL } from '../contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL } from '../contract/epoint.contract.ts';
 import { resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 

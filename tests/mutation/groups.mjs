@@ -43,7 +43,7 @@ export const MUTATION_GROUPS = {
       'src/adapters/{order-reader,order-creation,send-order}.ts',
       'src/adapters/{confirmation-times,pay-url-check,coin-balance}.ts',
       'src/platform/pay-url.ts',
-      'src/contract/{order,epoint-order,epoint,e-recharge}.contract.ts',
+      'src/contract/{order,epoint,e-recharge}.contract.ts',
     ],
     tests: [
       'tests/adapters/{*adapter,order-creation,confirmation-times,mappers,specified-fields}.test.ts',
