@@ -4,7 +4,6 @@ import { createContentPorts } from '../adapters/content.adapter.ts';
 import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
 import { createHomePorts } from '../adapters/home.adapter.ts';
 import { createListPorts } from '../adapters/lists.adapter.ts';
-import { createOrderCreation } from '../adapters/order-creation.ts';
 import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
 import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
@@ -21,7 +20,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, windows, store, deferUntilFirstPaint } = parts;
+  const { api, browser, clock, config, store, deferUntilFirstPaint } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const checkPayUrl = createPayUrlCheck(parts);
@@ -36,14 +35,13 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     idempotencyHeader,
     quoteHeader,
   });
-  const creation = createOrderCreation({
+  const submitOrder = createSubmitOrderPorts({
     ...parts,
     sendOrder,
     reader,
     checkPayUrl,
     honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
   });
-  const submitOrder = createSubmitOrderPorts({ creation, windows, browser, store });
   const listPorts = createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint });
   return {
     signedInPorts: createSignedInPorts({ ...parts, reader, origin: browser.location.origin }),
