@@ -12,7 +12,7 @@ import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
 import { lead } from '../platform/tab-leader.ts';
 import type { AccountStore } from './account-store.ts';
-import type { LoadCoinBalance } from './coin-balance.ts';
+import type { LoadCoinBalance } from './balance.adapter.ts';
 import type { OrderReader } from './order-reader.ts';
 
 export type PaymentParts = {

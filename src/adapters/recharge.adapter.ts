@@ -5,7 +5,7 @@ import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.
 import { characterSelect } from '../contract/user.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
-import type { LoadCoinBalance } from './coin-balance.ts';
+import type { LoadCoinBalance } from './balance.adapter.ts';
 import { toChannel, toItem } from './item.mapper.ts';
 import { toListed } from './listed.ts';
 import type { RoleList } from './role-list.ts';

@@ -2,8 +2,13 @@ import { type FailureReason, failure, toFailure } from '../../machines/kernel/fa
 import type { Port } from '../../machines/kernel/port.ts';
 import type { PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
-import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from '../adapters/active-session.ts';
-import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
+import {
+  createActiveSession,
+  isNoticeUnread,
+  SERVICE_KEY,
+  setNoticeUnread,
+  TOKEN_KEY,
+} from '../adapters/active-session.ts';
 import { toLink } from '../adapters/link.mapper.ts';
 import { createPortalPorts, type SessionSignal } from '../adapters/portal.adapter.ts';
 import type { ApiLogLine } from '../api/api-client.ts';

@@ -1,10 +1,9 @@
-import { createBalancePorts } from '../adapters/balance.adapter.ts';
-import { createLoadCoinBalance } from '../adapters/coin-balance.ts';
+import type { OrderDetailPorts } from '../../machines/order-detail/order-detail.machine.ts';
+import { createBalancePorts, createLoadCoinBalance } from '../adapters/balance.adapter.ts';
 import { createContentPorts } from '../adapters/content.adapter.ts';
 import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.ts';
 import { createHomePorts } from '../adapters/home.adapter.ts';
 import { createListPorts } from '../adapters/lists.adapter.ts';
-import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
 import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
@@ -53,6 +52,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     listPorts,
     homePorts: createHomePorts({ api, loadPage: listPorts.loadPage, deferUntilFirstPaint }),
     contentPorts: createContentPorts(parts),
-    orderDetailPorts: createOrderDetailPorts(reader),
+    orderDetailPorts: {
+      loadOrder: ({ orderId }, signal) => reader.read({ kind: 'order', orderId }, signal),
+    } satisfies OrderDetailPorts,
   };
 };
