@@ -6,9 +6,8 @@ import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.
 import type { ApiClient } from '../api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
 import type { AccountStore } from './account-store.ts';
-import { toChannel } from './item.mapper.ts';
+import { type RebateRow, toChannel, toPackage } from './item.mapper.ts';
 import { toListed } from './listed.ts';
-import { type RebateRow, toPackage } from './package.mapper.ts';
 
 export type EpointRechargeParts = {
   readonly api: ApiClient;
