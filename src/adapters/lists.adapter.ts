@@ -9,7 +9,7 @@ import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint.contrac
 import { orderRecord } from '../contract/order.contract.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { toArticleCard } from './article-card.mapper.ts';
+import { toArticleCard } from './content.adapter.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { loadCode } from './load-code.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
 import { fingerprint, identify } from '../../src/adapters/account.mapper.ts';
-import { toHomeConfig } from '../../src/adapters/home.mapper.ts';
+import { toHomeConfig } from '../../src/adapters/boot.adapter.ts';
 import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
 import { toLink } from '../../src/adapters/link.mapper.ts';
 import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
