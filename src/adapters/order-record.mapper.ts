@@ -5,8 +5,9 @@ import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
-import type { ResultOf } from '../contract/endpoint.ts';
+import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
+import type { PayUrlCheck } from './pay-url-check.ts';
 
 export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
@@ -74,3 +75,11 @@ export const toOrderRecord = (
       .toSorted((a, b) => a.at - b.at),
   };
 };
+
+/** Maps the rows of an endpoint. `servers`: the known servers and roles, for records that have ids only. */
+export const createToOrderRecords =
+  (checkPayUrl: PayUrlCheck, servers: () => readonly GameServer[]) =>
+  (endpoint: AnyEndpoint, rows: readonly OrderRow[]): readonly OrderRecord[] =>
+    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id), servers()));
+
+export type ToOrderRecords = ReturnType<typeof createToOrderRecords>;

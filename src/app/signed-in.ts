@@ -17,6 +17,7 @@ import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.t
 import { createHomePorts } from '../adapters/home.adapter.ts';
 import { createListPorts } from '../adapters/lists.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
+import { createToOrderRecords } from '../adapters/order-record.mapper.ts';
 import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
 import { createRechargePorts } from '../adapters/recharge.adapter.ts';
@@ -39,8 +40,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   markHiddenTab(browser);
   const checkPayUrl = createPayUrlCheck(parts);
   const roles = createRoleList(api, store);
-  const servers = () => roles.cached() ?? [];
-  const reader = createOrderReader({ ...parts, checkPayUrl, servers });
+  const toRecords = createToOrderRecords(checkPayUrl, () => roles.cached() ?? []);
+  const reader = createOrderReader({ ...parts, toRecords });
   const loadCoinBalance = createLoadCoinBalance(parts);
   const sendOrder = createSendOrder({ ...config, api, roles, system: deviceOs(browser.navigator) });
   const submitOrder = createSubmitOrderPorts({
@@ -50,7 +51,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     checkPayUrl,
     honorsKeys: () => config.idempotencyHeader !== '' && parts.isIdempotent(),
   });
-  const listPorts = createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint });
+  const listPorts = createListPorts({ api, clock, toRecords, deferUntilFirstPaint });
   return {
     signedInPorts: createSignedInPorts({ ...parts, reader, origin: browser.location.origin }),
     balancePorts: createBalancePorts(parts),
