@@ -14,7 +14,6 @@ import { recordBreadcrumbs } from './breadcrumbs.ts';
 import { createCoreAdapters } from './core.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import { createStages } from './stages.ts';
-import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
 type RunningPortal = {
@@ -44,17 +43,13 @@ export const startPortal = (
   options: ActorOptions<AnyActorLogic>,
 ): RunningPortal => {
   tolerateForeignChanges(browser.Node);
-  const translations = createTranslations({
-    browser,
-    onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
-    isPlayer: () => core.isPlayer(),
-  });
   let unread = 0;
   const firstView = createGate();
   const firstPage = createFirstPage(browser);
   const stages = createStages({
     browser,
-    translations,
+    isPlayer: () => core.isPlayer(),
+    onLocaleFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
     apiAdapterParts: () => core.apiAdapterParts,
     portal: () => portal,
   });
@@ -62,14 +57,14 @@ export const startPortal = (
     config: buildConfig,
     browser,
     preparing: () => {
-      const translated = translations.peek()?.i18n;
+      const translated = stages.translations.peek()?.i18n;
       return {
         lang: translated?.language ?? '',
         title: translated?.t('payment:opening.title') ?? '',
         text: translated?.t('recharge:creating.title') ?? '',
       };
     },
-    changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
+    changeLocale: (tag) => void stages.translations.peek()?.changeLocale(tag),
     log: (line) => {
       if (line.event === 'unreadable') unread += 1;
       if (import.meta.env.VITE_DIAGNOSE)
@@ -116,7 +111,7 @@ export const startPortal = (
   return {
     loadFirstView: async () => {
       const [{ i18n }, { render }] = await Promise.all([
-        translations.load(),
+        stages.translations.load(),
         renderer,
         styleSheetsSettled(browser.document),
       ]);
