@@ -37,7 +37,7 @@ export type ApiAdapterParts = {
   readonly preparing: () => PlaceholderText;
   readonly sendSignal: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** Loads the chunk of the signed-in half. */
+  /** Loads the chunk of the signed-in half, which needs `signedInParts`. */
   readonly loadSignedIn: () => Promise<unknown>;
   /** Resolves when the first page is drawn. */
   readonly firstPageDrawn: Promise<void>;

@@ -11,11 +11,8 @@ import {
 } from '../adapters/active-session.ts';
 import { toLink } from '../adapters/link.mapper.ts';
 import { createPortalPorts, type SessionSignal } from '../adapters/portal.adapter.ts';
-import type { ApiLogLine } from '../api/api-client.ts';
 import { attempt } from '../platform/attempt.ts';
-import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
-import type { BuildConfig } from '../platform/build-environment.ts';
 import { createConnectivity } from '../platform/connectivity.ts';
 import { createListeners } from '../platform/listeners.ts';
 import type { FirstPage } from '../platform/page-start.ts';
@@ -25,22 +22,15 @@ import { createServerClock } from '../platform/server-clock.ts';
 import { createTicketHolder } from '../platform/ticket-holder.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
-import type { ApiAdapters } from './api-adapters.ts';
+import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
 import { lazyPorts } from './lazy-ports.ts';
 
-export type CoreSetup = {
-  readonly config: BuildConfig;
-  readonly browser: Browser;
-  /** Texts of the blank payment window in the current language. */
-  readonly preparing: () => PlaceholderText;
+export type CoreSetup = Pick<ApiAdapterParts, 'config' | 'browser' | 'preparing' | 'log' | 'loadSignedIn'> & {
   readonly changeLocale: (tag: string) => void;
-  readonly log: (line: ApiLogLine) => void;
   /** Loads the API chunk and creates its adapters from `apiAdapterParts`. */
   readonly loadApi: () => Promise<ApiAdapters>;
   /** Null before the API chunk is loaded. */
   readonly peekApi: () => ApiAdapters | null;
-  /** Loads the chunk of the signed-in half, which needs `signedInParts` of the API adapters. */
-  readonly loadSignedIn: () => Promise<unknown>;
   readonly firstPage: FirstPage;
 };
 
