@@ -21,12 +21,8 @@ export type AnalyticsParts = {
   readonly unread: () => number;
   /** The query of the first URL, which the portal may have changed since. */
   readonly search: string;
-  readonly logins: {
-    /** Results from before this chunk was loaded. */
-    readonly earlier: readonly LoginResult[];
-    /** Subscribes to later results. */
-    readonly onResult: (listener: (login: LoginResult) => void) => void;
-  };
+  /** Calls the listener with each result so far, then with each later one. */
+  readonly watchLogins: (listener: (login: LoginResult) => void) => void;
 };
 
 const POST_TIMEOUT_MS = 10_000;
@@ -37,7 +33,7 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
  * is known, because a signature with the device clock may be refused.
  */
 export const startAnalytics = (parts: AnalyticsParts): void => {
-  const { portal, page, key, now, newId, unread, search, logins } = parts;
+  const { portal, page, key, now, newId, unread, search, watchLogins } = parts;
   const sender = createSender({
     loggerUrl: () => {
       const { context, children } = portal.getSnapshot();
@@ -65,7 +61,6 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   const monotonic = () => page.performance.now();
   const observer = createObserver({ ...sender, visit: newId(), now, monotonic, unread });
 
-  const reportLogin = ({ method, succeeded }: LoginResult) => observer.loginTried({ method, succeeded });
   let reportedUser = '';
   const observe = (): void => {
     sender.wake();
@@ -87,8 +82,7 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   observe();
   observer.pageLoaded(readTiming(page));
   observer.userSeen({ source: trafficSource(search), mobile: portal.getSnapshot().context.isMobile });
-  for (const login of logins.earlier) reportLogin(login);
-  logins.onResult(reportLogin);
+  watchLogins(({ method, succeeded }) => observer.loginTried({ method, succeeded }));
   portal.subscribe(observe);
   // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
   watchVitals(page.document, observer.vitalChanged);

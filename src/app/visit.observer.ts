@@ -27,11 +27,9 @@ export const createVisitObserver = (
       newId: newKey,
       unread,
       search,
-      logins: {
-        earlier,
-        onResult: (listener) => {
-          onLogin = listener;
-        },
+      watchLogins: (listener) => {
+        for (const login of earlier) listener(login);
+        onLogin = listener;
       },
     });
   };
