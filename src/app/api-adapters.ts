@@ -15,7 +15,6 @@ import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
 import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
-import { drawPreparing } from '../platform/preparing-page.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
@@ -54,7 +53,6 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     isOwn: (handle) => Object.is(handle, browser),
     newRef: newId,
     preparing,
-    draw: drawPreparing,
     onUnload: (listener) => void onUnload(browser, listener),
   });
   const channel = openTabChannel(browser, 'portal');
