@@ -2,11 +2,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
-import { createObserver } from '../analytics/observer.ts';
+import { createObserver, trafficSource } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
-import { trafficSource } from '../analytics/traffic-source.ts';
 import { attempt } from '../platform/attempt.ts';
-import { watchVitals } from '../platform/page-vitals.ts';
 import { readTiming, type WatchedPage, watchPage } from '../platform/page-watch.ts';
 
 export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
@@ -84,12 +82,5 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   observer.userSeen({ source: trafficSource(search), mobile: portal.getSnapshot().context.isMobile });
   watchLogins(({ method, succeeded }) => observer.loginTried({ method, succeeded }));
   portal.subscribe(observe);
-  // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
-  watchVitals(page.document, observer.vitalChanged);
-  watchPage(page, {
-    clicked: observer.buttonClicked,
-    popupShown: observer.popupShown,
-    hidden: observer.hidden,
-    visible: observer.visible,
-  });
+  watchPage(page, observer);
 };

@@ -1,3 +1,5 @@
+import { onCLS, onINP, onLCP } from 'web-vitals';
+
 /** The part of `window` that analytics observe. */
 export type WatchedPage = {
   readonly document: Document;
@@ -24,10 +26,56 @@ export const readTiming = ({ performance }: WatchedPage) => {
 
 export type PageReports = {
   /** Reports the analytics id or the kind of the element, never its text. */
-  readonly clicked: (button: string, screen: string) => void;
+  readonly buttonClicked: (button: string, screen: string) => void;
   readonly popupShown: (popup: string) => void;
+  readonly vitalChanged: (vital: {
+    readonly name: 'LCP' | 'INP' | 'CLS';
+    readonly value: number;
+    readonly at: string;
+  }) => void;
   readonly hidden: () => void;
   readonly visible: () => void;
+};
+
+const PRESSES = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'] as const;
+const REMEMBERED = 50;
+const ALL = { reportAllChanges: true };
+
+/** The name of the largest paint if its element is gone: the page has replaced the static shell. */
+const SHELL = 'div/shell';
+
+/** Tag, analytics id and screen: `button.pay/confirm`. Never a text. */
+const elementName = (node: Node | null | undefined): string => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  if (!element) return '';
+  const track = element.closest('[data-track]')?.getAttribute('data-track');
+  const place = element.closest('[data-state], [data-screen]');
+  const screen = place?.getAttribute('data-state') ?? place?.getAttribute('data-screen');
+  return `${element.localName}${track ? `.${track}` : ''}${screen ? `/${screen}` : ''}`;
+};
+
+/**
+ * Reports each change of a Web Vital, including changes before this call. The name of a pressed element is stored before the press changes
+ * the page, because the page may remove the element.
+ */
+const watchVitals = (document: Document, report: PageReports['vitalChanged']): void => {
+  const pressed = new Map<number, string>();
+  const remember = ({ target, timeStamp }: Event): void => {
+    pressed.set(timeStamp, elementName(target instanceof Node ? target : null));
+    const [oldest] = pressed.keys();
+    if (pressed.size > REMEMBERED && oldest !== undefined) pressed.delete(oldest);
+  };
+  for (const press of PRESSES) document.addEventListener(press, remember, { capture: true, passive: true });
+  onLCP(({ value, entries }) => report({ name: 'LCP', value, at: elementName(entries.at(-1)?.element) || SHELL }), ALL);
+  onINP(({ value, entries }) => {
+    const [entry] = entries.toSorted((one, other) => other.duration - one.duration);
+    const at = (entry && (pressed.get(entry.startTime) ?? elementName(entry.target))) ?? '';
+    report({ name: 'INP', value, at });
+  }, ALL);
+  onCLS(({ value, entries }) => {
+    const [largest] = entries.toSorted((one, other) => other.value - one.value);
+    report({ name: 'CLS', value, at: elementName(largest?.sources[0]?.node) });
+  }, ALL);
 };
 
 const stateOf = (element: Element | null): string => element?.closest('[data-state]')?.getAttribute('data-state') ?? '';
@@ -39,11 +87,13 @@ const kindOf = (element: Element): string => {
 
 export const watchPage = (page: WatchedPage, reports: PageReports): void => {
   const { document } = page;
+  // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
+  watchVitals(document, reports.vitalChanged);
   document.addEventListener(
     'click',
     ({ target }) => {
       const pressed = target instanceof Element ? target.closest('button, a[href]') : null;
-      if (pressed) reports.clicked(pressed.getAttribute('data-track') ?? kindOf(pressed), stateOf(pressed));
+      if (pressed) reports.buttonClicked(pressed.getAttribute('data-track') ?? kindOf(pressed), stateOf(pressed));
     },
     { capture: true, passive: true },
   );
