@@ -5,13 +5,13 @@ import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
 import { createObserver, trafficSource } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
 import { attempt } from '../platform/attempt.ts';
-import { readTiming, type WatchedPage, watchPage } from '../platform/page-watch.ts';
+import { readTiming, watchPage } from '../platform/page-watch.ts';
 
 export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
 
 export type AnalyticsParts = {
   readonly portal: ActorRefFrom<typeof portalMachine>;
-  readonly page: WatchedPage;
+  readonly page: Window & typeof globalThis;
   readonly fetch: typeof globalThis.fetch;
   readonly key: string;
   readonly now: () => number;

@@ -1,18 +1,9 @@
 import { onCLS, onINP, onLCP } from 'web-vitals';
 
-/** The part of `window` that analytics observe. */
-export type WatchedPage = {
-  readonly document: Document;
-  readonly performance: Performance;
-  readonly navigator: Pick<Navigator, 'sendBeacon'>;
-  readonly MutationObserver: typeof MutationObserver;
-  readonly addEventListener: (type: 'pagehide' | 'pageshow', listen: () => void) => void;
-};
-
 const USABLE = 'app-ready';
 
 /** Ms from the start of the navigation. Call it after the first render: `usable_ms` is the time of this call if no page is usable yet. */
-export const readTiming = ({ performance }: WatchedPage) => {
+export const readTiming = ({ performance }: Window) => {
   const [entry] = performance.getEntriesByType('navigation');
   const timing = entry instanceof PerformanceNavigationTiming ? entry : null;
   const ms = (value: number | undefined): number => Math.max(0, Math.round(value ?? 0));
@@ -85,7 +76,7 @@ const kindOf = (element: Element): string => {
   return element.getAttribute('type') === 'submit' ? 'submit' : 'button';
 };
 
-export const watchPage = (page: WatchedPage, reports: PageReports): void => {
+export const watchPage = (page: Window & typeof globalThis, reports: PageReports): void => {
   const { document } = page;
   // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
   watchVitals(document, reports.vitalChanged);
