@@ -4,11 +4,9 @@ import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
 import { JSON_HEADERS, MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
 import type { Oddity } from '../contract/reading.ts';
-import { startCallDeadline } from './call-deadline.ts';
 import { type Credentials, FETCH_OPTIONS, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
 import { type Outcome, type ReceivedResponse, readResponse } from './read-response.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** What went wrong and where; never contains a header, a value or a secret. */
 export type ApiLogLine =
@@ -53,6 +51,51 @@ export type ApiClientSetup = {
   readonly log: (line: ApiLogLine) => void;
   /** What the publisher's body codes mean. */
   readonly codes: CodeTable;
+};
+
+/** One signal for the whole call, headers and body: aborted by the caller or after `timeoutMs`. */
+const startCallDeadline = (timeoutMs: number, caller: AbortSignal | undefined) => {
+  const controller = new AbortController();
+  let passed = false;
+  const timer = setTimeout(() => {
+    passed = true;
+    controller.abort();
+  }, timeoutMs);
+  const onCallerAbort = () => controller.abort();
+  if (caller?.aborted) onCallerAbort();
+  caller?.addEventListener('abort', onCallerAbort);
+  return {
+    signal: controller.signal,
+    hasPassed: (): boolean => passed,
+    release: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', onCallerAbort);
+    },
+  };
+};
+
+const LONGEST_MS = 600_000;
+
+const SECONDS = /^\d+(?:\.\d+)?$/;
+/** An asctime date has no zone. All dates of HTTP are UTC. */
+const ASCTIME = /^[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+/** Begins with the name of a day, or is an ISO date. `Date.parse` would also take `-5` for a date. */
+const DATE = /^(?:[A-Za-z]{3,9},? |\d{4}-\d\d-\d\dT)/;
+
+const readDate = (text: string): number => {
+  if (!DATE.test(text)) return Number.NaN;
+  return Date.parse(ASCTIME.test(text) ? `${text} GMT` : text);
+};
+
+/**
+ * Converts a Retry-After header (seconds or a date) to milliseconds; at most ten minutes. A date counts from `date`, the Date header of
+ * the same response. Without one, as on another origin that does not expose it, it counts from `now`, the server's time in epoch ms.
+ */
+export const readRetryAfter = (header: string | null, date: string | null, now: number): number | null => {
+  const text = header?.trim() ?? '';
+  const sent = readDate(date?.trim() ?? '');
+  const wait = SECONDS.test(text) ? Number(text) * 1_000 : readDate(text) - (Number.isFinite(sent) ? sent : now);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(Math.round(wait), 0), LONGEST_MS);
 };
 
 /**

@@ -149,7 +149,7 @@ export const MUTATIONS = [
   {
     id: 'request-without-deadline',
     removes: 'requests of the portal have a deadline',
-    file: 'src/api/call-deadline.ts',
+    file: 'src/api/api-client.ts',
     find: '}, timeoutMs);',
     replace: '}, timeoutMs * 1e9);',
     invariants: ['nothing-stuck', 'intent-resolvable'],
