@@ -101,14 +101,15 @@ export const paymentCreateEpointSample = {
   required: ['result', 'result.paymentId'],
 } satisfies Sample<typeof paymentCreateEpoint>;
 
-const EMPTY_RESULT = {
-  paymentId: null,
-  basic: null,
-  present: null,
-  basic_after: null,
-  present_after: null,
-  pay_ts: null,
-} as const;
+/** All fields are ours: the points taken of each kind, and the balance afterwards. */
+const taken = fields({
+  paymentId: wire.extra(wire.id),
+  basic: wire.extra(wire.count),
+  present: wire.extra(wire.count),
+  basic_after: wire.extra(wire.count),
+  present_after: wire.extra(wire.count),
+  pay_ts: wire.extra(wire.seconds),
+});
 
 /** Takes bonus points first. */
 export const paymentEpointPay = endpoint({
@@ -117,21 +118,7 @@ export const paymentEpointPay = endpoint({
   strict: true,
   needsSession: true,
   request: v.object({ paymentId: wire.id }),
-  /** All fields are ours: the points taken of each kind, and the balance afterwards. */
-  result: v.fallback(
-    v.nullish(
-      fields({
-        paymentId: wire.extra(wire.id),
-        basic: wire.extra(wire.count),
-        present: wire.extra(wire.count),
-        basic_after: wire.extra(wire.count),
-        present_after: wire.extra(wire.count),
-        pay_ts: wire.extra(wire.seconds),
-      }),
-      {},
-    ),
-    EMPTY_RESULT,
-  ),
+  result: v.fallback(v.nullish(taken, {}), () => v.parse(taken, {})),
 });
 
 export const paymentEpointPaySample = {
