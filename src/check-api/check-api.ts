@@ -1,12 +1,14 @@
+import { readCodes } from '../../vite/build-config.ts';
+import { type BuildVariables, readBuildConfig } from '../platform/build-environment.ts';
 import { judgeCall } from './call-judgment.ts';
 import { checkContent } from './content-checks.ts';
 import { type Answer, createConversation, resultIn, TimeIsUp } from './conversation.ts';
 import { checkCors } from './cors-checks.ts';
 import { type Check, type CheckResult, type CheckSetup, createFindings } from './findings.ts';
-import { checkOrder } from './order-checks.ts';
 import { checkRecords } from './record-checks.ts';
+import { junitOf, tableOf } from './report.ts';
 import { checkLogin, checkLogout, checkSealedCalls, checkSessions } from './session-checks.ts';
-import { checkShop } from './shop-checks.ts';
+import { checkOrder, checkShop } from './shop-checks.ts';
 
 /** The whole check has this time. */
 const TIME_MS = 55_000;
@@ -73,4 +75,23 @@ export const checkApi = async (setup: CheckSetup): Promise<readonly CheckResult[
     if (!(error instanceof TimeIsUp)) throw error;
     return findings.inOrder('the time was up');
   }
+};
+
+type CheckCommand = Omit<CheckSetup, 'fetch' | 'config' | 'codes'> & {
+  /** The VITE_ variables of the portal's build. */
+  readonly variables: BuildVariables;
+  /** The folder from which a relative path in VITE_CODES starts. */
+  readonly root: string;
+};
+
+/** Checks an API. Throws a one-line error if the variables are not those of a build, or nothing responds. */
+export const runCheck = async ({ variables, root, ...setup }: CheckCommand) => {
+  const config = readBuildConfig(variables);
+  const results = await checkApi({ ...setup, fetch, config, codes: readCodes(root, variables['VITE_CODES']) });
+  return {
+    table: tableOf(results),
+    json: `${JSON.stringify(results, null, 2)}\n`,
+    junit: junitOf(results),
+    hasFailed: results.some(({ verdict }) => verdict === 'fail'),
+  };
 };

@@ -32,7 +32,6 @@ export const createFindings = () => {
       const { request, response } = exchange;
       if (results.get(id)?.verdict !== 'fail') results.set(id, { ...judgment, request, response });
     },
-    has: (id: LineId): boolean => results.has(id),
     inOrder: (why: string): readonly CheckResult[] =>
       CHECK_LINES.map((line) => ({
         ...line,
