@@ -6,14 +6,13 @@ import type { ApiClient } from '../api/api-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
-import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './content.adapter.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { loadCode } from './load-code.ts';
 import type { ToOrderRecords } from './order-record.mapper.ts';
-import { recordRange } from './record-range.ts';
+import { recordRange, secondsOfDays } from './record-range.ts';
 
 export type ListParts = {
   readonly api: ApiClient;

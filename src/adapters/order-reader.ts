@@ -8,7 +8,7 @@ import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import type { TabChannel } from '../platform/tab-channel.ts';
+import type { TabChannel } from '../platform/tabs.ts';
 import { scopeOf } from './account-store.ts';
 import type { ActiveSession } from './active-session.ts';
 import type { ToOrderRecords } from './order-record.mapper.ts';

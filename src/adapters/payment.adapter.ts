@@ -10,7 +10,7 @@ import { onReturn } from '../platform/page-lifecycle.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
-import { lead } from '../platform/tab-leader.ts';
+import { lead } from '../platform/tabs.ts';
 import type { AccountStore } from './account-store.ts';
 import type { LoadCoinBalance } from './balance.adapter.ts';
 import type { OrderReader } from './order-reader.ts';

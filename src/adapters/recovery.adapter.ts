@@ -3,9 +3,9 @@ import type { PasswordResetPorts } from '../../machines/session/password-reset.m
 import type { ApiClient } from '../api/api-client.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
 import type { Browser } from '../platform/browser.ts';
+import type { Vault } from '../platform/secrets.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
-import type { Vault } from '../platform/vault.ts';
 import { loadCode } from './load-code.ts';
 
 export type RecoveryParts = {

@@ -3,7 +3,7 @@ import type { SessionGrant, SessionPorts } from '../../machines/session/session.
 import type { RequestOf } from '../contract/endpoint.ts';
 import type { userLogin } from '../contract/user.contract.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
-import type { TicketHolder } from '../platform/ticket-holder.ts';
+import type { TicketHolder } from '../platform/secrets.ts';
 import type { Identity } from './account.mapper.ts';
 import { scopeOf } from './account-store.ts';
 import { type ActiveSession, SERVICE_KEY } from './active-session.ts';

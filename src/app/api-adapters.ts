@@ -16,10 +16,9 @@ import { onUnload } from '../platform/page-lifecycle.ts';
 import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
+import type { TicketHolder, Vault } from '../platform/secrets.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { openTabChannel } from '../platform/tab-channel.ts';
-import type { TicketHolder } from '../platform/ticket-holder.ts';
-import type { Vault } from '../platform/vault.ts';
+import { openTabChannel } from '../platform/tabs.ts';
 import { reuseFirstCalls } from './boot-prefetch.ts';
 
 export type ApiAdapterParts = {

@@ -18,10 +18,9 @@ import { createListeners } from '../platform/listeners.ts';
 import type { FirstPage } from '../platform/page-start.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
+import { createTicketHolder, createVault } from '../platform/secrets.ts';
 import { createServerClock } from '../platform/server-clock.ts';
-import { createTicketHolder } from '../platform/ticket-holder.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
-import { createVault } from '../platform/vault.ts';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
 import { lazyPorts } from './lazy-ports.ts';
 

@@ -2,9 +2,9 @@ import { loadChunk } from '../loader/chunk-deadline.ts';
 import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 import type { SafeStorage } from './safe-storage.ts';
+import type { Vault } from './secrets.ts';
 import type { ServerClock } from './server-clock.ts';
 import { createTheme } from './theme.ts';
-import type { Vault } from './vault.ts';
 
 export type BrowserActionParts = {
   readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print' | 'refreshPage'>;

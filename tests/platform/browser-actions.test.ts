@@ -2,9 +2,9 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createBrowserActions } from '../../src/platform/browser-actions.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
+import { createVault } from '../../src/platform/secrets.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuidGenerator } from '../../src/platform/uuid.ts';
-import { createVault } from '../../src/platform/vault.ts';
 import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 const harness = (stored: Record<string, string> = {}, own: Partial<Browser> = {}) => {
