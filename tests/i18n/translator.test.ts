@@ -183,10 +183,7 @@ test('a player loads a language in one chunk, and later languages too (I18N-04)'
     isPlayer: true,
     onLocale: () => {},
     onFailure: () => {},
-    loaders: new Map([
-      ['en-US', english],
-      ['de-DE', german],
-    ] as const),
+    loaders: { 'en-US': english, 'de-DE': german },
     detector: { detect: () => 'en-US', remember: () => {} },
   });
   await complete();
