@@ -22,7 +22,6 @@ const validator = (pointer: string): ValidateFunction => {
   return known;
 };
 
-/** Where a value differs from a part of the document. */
 export const errorsAt = (pointer: string, value: unknown): readonly ErrorObject[] => {
   const validate = validator(pointer);
   return validate(value) ? [] : (validate.errors ?? []);

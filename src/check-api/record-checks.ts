@@ -62,7 +62,6 @@ const checkPlaced = async ({ expect }: Check, ask: Ask, { orderId, choice }: Pla
   );
 };
 
-/** The orders and the E Points of the account. */
 export const checkRecords = async (check: Check, placed: Placed | null, now: number): Promise<void> => {
   const { talk, read, expect, reportUnknown } = check;
   const ask = asksRecord(check, now);

@@ -1,8 +1,8 @@
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { EPOINT_CHANNEL } from '../contract/epoint.contract.ts';
 import { payUrlFlaw } from '../platform/pay-url.ts';
-import { resultIn } from './conversation.ts';
-import type { Check, CheckSetup } from './findings.ts';
+import { type CheckSetup, resultIn } from './conversation.ts';
+import type { Check } from './findings.ts';
 
 /** In cents. An API whose lowest price is above 20 dollars may send cents. */
 const MAYBE_CENTS = 2_000;
@@ -37,7 +37,6 @@ type Choice = {
   readonly channelName: string;
 };
 
-/** From the servers to the payment channels, and the E Points. */
 export const checkShop = async (check: Check): Promise<Choice | null> => {
   const { talk, read, expect, reportUnknown } = check;
   await checkBalances(check);
@@ -93,7 +92,6 @@ export const checkShop = async (check: Check): Promise<Choice | null> => {
 
 export type Placed = { readonly orderId: string; readonly choice: Choice };
 
-/** Why the portal may not open a payment page. */
 const payUrlProblem = ({ config, origin, url }: CheckSetup, payUrl: string): string | false => {
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: origin || url };
   const flaw = payUrlFlaw(payUrl, rules);
