@@ -140,7 +140,6 @@ export const createAccountStore = (
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Durability =>
       writeOrder({ ticket, key, deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
-    /** The orders of all intents except this one. */
     orderIdsOfOtherIntents: (key: string): ReadonlySet<string> => {
       const stored = orders().map(({ key: from, ticket }) => ({ from, orderId: ticket.orderId }));
       const deleted = ended().map(({ key: from, orderId }) => ({ from, orderId }));

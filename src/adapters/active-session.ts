@@ -51,7 +51,6 @@ export const createActiveSession = (store: SafeStorage, newId: () => string) => 
     account: (): Account | null => account,
     /** Starts a new epoch: responses to earlier requests are ignored. */
     begin: renew,
-    /** Updates token and identity of the same session. */
     update: (token: string, identity: Identity): void => {
       credentials = { ...credentials, token, ...identity.ids };
       account = identity.account;

@@ -7,7 +7,6 @@ import type { FirstCall } from '../platform/browser.ts';
 export type LaterCallsSetup = {
   /** Requests that the page sent before its code was loaded. */
   readonly calls: readonly Pick<FirstCall, 'url'>[];
-  /** Resolves when the first page is drawn. */
   readonly drawn: Promise<void>;
 };
 

@@ -5,7 +5,6 @@ import type { epointRecord } from '../contract/epoint.contract.ts';
 
 type EntryRow = ResultOf<typeof epointRecord>['rows'][number];
 
-/** Null if both are null. */
 const toPoints = (basic: number | null, present: number | null): Points | null =>
   basic === null && present === null ? null : { basic: basic ?? 0, present: present ?? 0 };
 

@@ -16,7 +16,6 @@ export type RecoveryParts = {
   readonly passphrase: string;
 };
 
-/** The ports of verification codes and password resets. */
 export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
   const seal = async (payload: Readonly<Record<string, string>>) => {
     const { encryptPayload } = await loadCode(() => import('../api/payload.cipher.ts'));

@@ -43,7 +43,6 @@ const toGameServer = (row: ServerRow): GameServer =>
     row.roles.unread,
   );
 
-/** The servers of the account with their roles. */
 export const toGameServers = ({ rows, unread }: Rows<ServerRow>): Listed<GameServer> => {
   const servers = new Map<string, GameServer>();
   for (const row of rows) {

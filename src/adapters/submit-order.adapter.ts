@@ -76,10 +76,7 @@ const matchOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 'o
   return hasOtherName || hasOtherChannel ? 'possible' : 'order';
 };
 
-/**
- * Whether an order of a different intent can be the order of this one too: two tabs that confirm the same choices share an open order. The
- * creation time has whole seconds.
- */
+/** Two tabs that confirm the same choices share an open order: it can be that of both intents. The creation time has whole seconds. */
 const isSharedOrder = ({ paymentCreateTime }: OrderRecord, confirmedAt: number): boolean =>
   paymentCreateTime > confirmedAt - SECOND_MS;
 

@@ -21,7 +21,6 @@ export type TicketParts = {
     loginName: string | null,
     signal: AbortSignal,
   ) => Promise<NewLogin>;
-  /** Stores a login. */
   readonly begin: (login: NewLogin) => SessionGrant;
   /** Never rejects. */
   readonly revoke: (token: string) => Promise<void>;
@@ -37,7 +36,6 @@ const UNSENT: readonly number[] = [200, 429, 503];
 const isUnsent = ({ reason, status }: Failure): boolean =>
   reason === 'offline' || (reason === 'systemBusy' && UNSENT.includes(status));
 
-/** A link from the game. */
 export const createTicketPorts = ({ texts, session, ticket, logIn, begin, revoke }: TicketParts): TicketPorts => {
   /** The login of another player, until the current one has chosen. */
   let waiting: NewLogin | null = null;

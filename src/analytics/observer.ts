@@ -44,7 +44,6 @@ const LONGEST = 64;
 /** Keeps letters, digits and a few punctuation marks, so that no address, name or sentence can be sent. */
 const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST);
 
-/** Turns what happens during a visit into analytics events. */
 export const createObserver = ({ send, flush, visit, now, monotonic, unread }: ObserverParts) => {
   let page = '';
   let since = monotonic();
@@ -80,7 +79,6 @@ export const createObserver = ({ send, flush, visit, now, monotonic, unread }: O
     vitalChanged: (vital: Vital): void => {
       vitals = { ...vitals, ...vitalDetails({ ...vital, at: safe(vital.at) }) };
     },
-    /** The page is hidden, perhaps forever. */
     hidden: (): void => {
       endStay();
       flush();

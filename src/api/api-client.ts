@@ -49,7 +49,6 @@ export type ApiClientSetup = {
   /** Server time in epoch ms, for a Retry-After that is a date. */
   readonly now: () => number;
   readonly log: (line: ApiLogLine) => void;
-  /** What the publisher's body codes mean. */
   readonly codes: CodeTable;
 };
 
@@ -98,10 +97,7 @@ export const readRetryAfter = (header: string | null, date: string | null, now: 
   return Number.isNaN(wait) ? null : Math.min(Math.max(Math.round(wait), 0), LONGEST_MS);
 };
 
-/**
- * A call resolves with the parsed result or rejects with a `Failure` only. A response to a request of an earlier session rejects without
- * any other effect.
- */
+/** Calls reject with a `Failure` only. A response to a request of an earlier session rejects without any other effect. */
 export const createApiClient = (setup: ApiClientSetup) => {
   const send = createFetch({ fetch: setup.fetch, Headers, AbortController });
   let endedEpoch = -1;

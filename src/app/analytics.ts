@@ -26,10 +26,7 @@ export type AnalyticsParts = {
 const POST_TIMEOUT_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-/**
- * Observes the visit and reports it to the publisher's logger. Loads last, when the page is usable. Sends nothing before the server time
- * is known, because a signature with the device clock may be refused.
- */
+/** Loads last. Sends nothing before the server time is known, because a signature with the device clock may be refused. */
 export const startAnalytics = (parts: AnalyticsParts): void => {
   const { portal, page, key, now, newId, unread, search, watchLogins } = parts;
   const sender = createSender({

@@ -37,7 +37,6 @@ export type ApiAdapterParts = {
   readonly log: (line: ApiLogLine) => void;
   /** Loads the chunk of the signed-in half, which needs `signedInParts`. */
   readonly loadSignedIn: () => Promise<unknown>;
-  /** Resolves when the first page is drawn. */
   readonly firstPageDrawn: Promise<void>;
 };
 

@@ -61,7 +61,6 @@ const showLoadError = (): void => {
   note.hidden = false;
 };
 
-/** Whether the first view is for a player. */
 const isPlayer = (): boolean => Boolean((window as Browser).ticket || store.read(TOKEN_KEY));
 
 /** The heading of the top-up page and the question of its first step, unless another step opens. The style of the shell draws them. */
@@ -72,7 +71,6 @@ const showHeadings = (): void => {
     root.style.setProperty('--question', JSON.stringify(question));
 };
 
-/** What the first frame needs. */
 const prepareShell = (): FirstView => {
   showTheme(root, storedTheme(store));
   const languages = attempt(() => navigator.languages ?? [navigator.language]) ?? [];

@@ -3,7 +3,6 @@ type AnyPort = (input: unknown, signal: AbortSignal) => Promise<unknown>;
 export type LazyPorts<Ports> = {
   /** Rejects with a `Failure` if the code cannot be loaded. */
   readonly load: () => Promise<Ports>;
-  /** Null before the code is loaded. */
   readonly peek: () => Ports | null;
   /** Ports that do not need that code. */
   readonly eager?: Partial<Ports>;

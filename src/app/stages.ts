@@ -38,10 +38,7 @@ export const createEndlessRetryPause = (browser: Browser, subscribe: Subscribe):
 
 const ATTEMPTS_BEFORE_ERROR = 4;
 
-/**
- * For chunks that the first view needs: loading never gives up, but after four failures, or after the first failure while offline, the
- * static shell shows the load error.
- */
+/** Loading never gives up, but after four failures, or the first one while offline, the static shell shows the load error. */
 export const createFirstViewRetryPause = (browser: Browser): Pause => {
   const endless = createEndlessRetryPause(browser, onActivity);
   return (failures) => {

@@ -26,7 +26,6 @@ type RunningPortal = {
 /** React replaces the static shell after this time at the latest: it also draws toasts, and tells a screen reader that the page loads. */
 const LONGEST_SHELL_MS = 1_000;
 
-/** Resolves when `done` settles, or after `ms` at the latest. */
 const waitAtMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => resolve();

@@ -18,7 +18,6 @@ export const createBrowserActions = ({ browser, store, clock, vault }: BrowserAc
   serverNow: clock.now,
   toDeviceTime: (serverMs: number) => serverMs - clock.offsetMs(),
   storeSecret: vault.keep,
-  /** Resolves to false if this page has no clipboard, or if the browser refuses access. */
   copyText: async (text: string): Promise<boolean> => {
     const written = attempt(() => browser.navigator.clipboard?.writeText(text));
     if (!written) return false;

@@ -14,10 +14,7 @@ export const whenActivated = (document: Document): Promise<void> =>
 export const nextTask = (browser: Timer): Promise<void> =>
   new Promise((resolve) => void browser.setTimeout(resolve, 0));
 
-/**
- * Resolves when every style sheet has loaded or failed. The inline script of the page requests them, so that the static shell is
- * painted without them.
- */
+/** Resolves when every style sheet has loaded or failed. The page's script adds them, so that the shell is painted without them. */
 export const styleSheetsSettled = async (page: Pick<Document, 'querySelectorAll'>): Promise<void> => {
   const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const settled = (link: HTMLLinkElement): Promise<void> =>

@@ -45,10 +45,7 @@ const elementName = (node: Node | null | undefined): string => {
   return `${element.localName}${track ? `.${track}` : ''}${screen ? `/${screen}` : ''}`;
 };
 
-/**
- * Reports each change of a Web Vital, including changes before this call. The name of a pressed element is stored before the press changes
- * the page, because the page may remove the element.
- */
+/** Also reports changes before this call. An element is named before a press changes the page, because the page may remove it. */
 const watchVitals = (document: Document, report: PageReports['vitalChanged']): void => {
   const pressed = new Map<number, string>();
   const remember = ({ target, timeStamp }: Event): void => {

@@ -34,10 +34,7 @@ const closeOwn = ({ handle }: Entry): void => {
   if (attempt(() => handle.location.href) !== undefined) attempt(() => handle.close());
 };
 
-/**
- * Draws the blank window until the payment URL is known. Builds nodes, because the window inherits the portal's content security
- * policy, which allows neither inline styles nor markup strings.
- */
+/** Builds nodes: the blank window inherits the portal's content security policy, without inline styles and markup strings. */
 const drawPreparing = (document: PaymentWindow['document'], { lang, title, text }: PlaceholderText): void => {
   document.title = title;
   document.documentElement.lang = lang;

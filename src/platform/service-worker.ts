@@ -30,10 +30,7 @@ const loaded = (): Promise<void> =>
     else window.addEventListener('load', () => resolve(), { once: true });
   });
 
-/**
- * When the page is usable, loaded and idle, registers the worker that serves the next visit from a cache. Never rejects: without the
- * worker, each visit loads from the server.
- */
+/** When the page is usable, loaded and idle. Never rejects: without the worker, each visit loads from the server. */
 export const startServiceWorker = async (): Promise<void> => {
   try {
     // Undefined on pages without TLS.

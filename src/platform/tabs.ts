@@ -3,10 +3,7 @@ import type { Browser, Locks } from './browser.ts';
 import { createListeners } from './listeners.ts';
 import { isHidden, onShown } from './page-lifecycle.ts';
 
-/**
- * Messages between the tabs of this browser. A tab does not receive its own messages. Without BroadcastChannel, as in Firefox without site
- * data, no message is sent or received.
- */
+/** A tab does not receive its own messages. Without BroadcastChannel, as in Firefox without site data, there are none. */
 export const openTabChannel = (browser: Pick<Browser, 'BroadcastChannel'>, name: string) => {
   const listeners = createListeners<unknown>();
   const channel = attempt(() => {
