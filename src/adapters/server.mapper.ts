@@ -10,14 +10,8 @@ type ServerRow = ResultOf<typeof userWebRole>['rows'][number];
 
 type Server = Pick<GameServer, 'serverId' | 'serverName' | 'status'>;
 
-const withRoles = (
-  { serverId, serverName, status }: Server,
-  roles: readonly Role[],
-  unread: UnreadIds,
-): GameServer => ({
-  serverId,
-  serverName,
-  status,
+const withRoles = (server: Server, roles: readonly Role[], unread: UnreadIds): GameServer => ({
+  ...server,
   roles: withoutDuplicates(roles, ({ roleId }) => roleId),
   ...(unread.length > 0 && { unreadRoles: unread }),
 });

@@ -138,37 +138,33 @@ const entryKind = v.picklist([...EPOINT_ENTRY_KINDS, 'other']);
 const amount = v.pipe(wire.integer, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
 
 /** The specification shows no field of an entry: `create_ts`, `name` and `amount` are its names in other records; the rest is ours. */
-const entryFields = fields({
-  entry_id: wire.extra(wire.id),
-  ts: wire.extra(wire.seconds),
-  create_ts: wire.extra(wire.seconds),
-  kind: v.fallback(entryKind, 'other'),
-  /** The direction, for an API whose numbers have no sign. */
-  type: wire.extra(v.picklist(['income', 'expense'])),
-  /** Positive for income, negative for an expense. */
-  basic: wire.extra(amount),
-  present: wire.extra(amount),
-  /** Basic and bonus points together, for an API that does not split them. */
-  amount: wire.extra(amount),
-  /** The balance after this entry. */
-  basic_after: wire.extra(wire.count),
-  present_after: wire.extra(wire.count),
-  /** The order of this entry. */
-  payment_id: wire.extra(wire.id),
-  /** The item of the order, if any. */
-  item_name: wire.extra(wire.text),
-  name: wire.extra(wire.text),
-  item_names: wire.texts,
-});
-
 const entry = v.pipe(
-  entryFields,
+  fields({
+    entry_id: wire.extra(wire.id),
+    ts: wire.extra(wire.seconds),
+    create_ts: wire.extra(wire.seconds),
+    kind: v.fallback(entryKind, 'other'),
+    /** The direction, for an API whose numbers have no sign. */
+    type: wire.extra(v.picklist(['income', 'expense'])),
+    /** Positive for income, negative for an expense. */
+    basic: wire.extra(amount),
+    present: wire.extra(amount),
+    /** Basic and bonus points together, for an API that does not split them. */
+    amount: wire.extra(amount),
+    /** The balance after this entry. */
+    basic_after: wire.extra(wire.count),
+    present_after: wire.extra(wire.count),
+    /** The order of this entry. */
+    payment_id: wire.extra(wire.id),
+    /** The item of the order, if any. */
+    item_name: wire.extra(wire.text),
+    name: wire.extra(wire.text),
+    item_names: wire.texts,
+  }),
   v.check(({ ts, create_ts, basic, present, amount }) =>
     [ts, create_ts, basic, present, amount].some((value) => value !== null),
   ),
 );
-
-const entries = wire.rows(entry, 'entry_id');
 
 type Entry = v.InferOutput<typeof entry>;
 
@@ -196,7 +192,7 @@ export const epointRecord = endpoint({
     ...wire.period,
     type: v.picklist(['all', 'income', 'expense']),
   }),
-  result: wire.eitherForm(['income', 'expense'], byFlow, entries),
+  result: wire.eitherForm(['income', 'expense'], byFlow, wire.rows(entry, 'entry_id')),
 });
 
 export const epointRecordSample = {

@@ -58,8 +58,6 @@ export const settingInitSample = {
   },
 } satisfies Sample<typeof settingInit>;
 
-const homeLink = fields({ key: wire.id, title: wire.text, url: wire.link });
-
 /** All fields are ours. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
@@ -99,7 +97,7 @@ export const settingWebHomeConf = endpoint({
           game_id: wire.extra(wire.id),
         }),
       ),
-      footer: wire.extraRows(homeLink),
+      footer: wire.extraRows(fields({ key: wire.id, title: wire.text, url: wire.link })),
       redeem_url: wire.extra(wire.link),
     }),
     {},

@@ -106,8 +106,6 @@ export const userSdkTicketGetSample = {
   result: { ticket: 'ticket-0123456789abcdef' },
 } satisfies Sample<typeof userSdkTicketGet>;
 
-const role = fields({ role_id: wire.id, role_name: wire.title });
-
 export const userWebRole = endpoint({
   id: 'CALL-08',
   path: '/api/user/webRole',
@@ -119,7 +117,7 @@ export const userWebRole = endpoint({
       server_name: wire.title,
       /** Ours; absent means open (0). */
       status: wire.extra(v.pipe(wire.integer, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
-      roles: wire.extraRows(role, 'role_id'),
+      roles: wire.extraRows(fields({ role_id: wire.id, role_name: wire.title }), 'role_id'),
     }),
     'server_id',
   ),
