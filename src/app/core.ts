@@ -22,7 +22,7 @@ import { createTicketHolder, createVault } from '../platform/secrets.ts';
 import { createServerClock } from '../platform/server-clock.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
-import { lazyPorts } from './lazy-ports.ts';
+import { lazyPorts } from './lazy-code.ts';
 
 export type CoreSetup = Pick<ApiAdapterParts, 'config' | 'browser' | 'preparing' | 'log' | 'loadSignedIn'> & {
   readonly changeLocale: (tag: string) => void;

@@ -12,7 +12,7 @@ import type { PortalActor } from '../views/app/portal.context.tsx';
 import { connectFirstUrl } from './boot-url.ts';
 import { recordBreadcrumbs } from './breadcrumbs.ts';
 import { createCoreAdapters } from './core.ts';
-import { lazyMachine } from './lazy-machine.ts';
+import { lazyMachine } from './lazy-code.ts';
 import { createStages } from './stages.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
