@@ -2,7 +2,13 @@ import { createFetch } from 'ofetch';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
-import { JSON_HEADERS, MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
+import {
+  JSON_HEADERS,
+  MAX_RESPONSE_BYTES,
+  NO_RESPONSE_STATUS,
+  REQUEST_TIMEOUT_MS,
+  TRACE_HEADER,
+} from '../contract/headers.ts';
 import type { Oddity } from '../contract/reading.ts';
 import { type Credentials, FETCH_OPTIONS, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
@@ -95,6 +101,16 @@ export const readRetryAfter = (header: string | null, date: string | null, now: 
   const sent = readDate(date?.trim() ?? '');
   const wait = SECONDS.test(text) ? Number(text) * 1_000 : readDate(text) - (Number.isFinite(sent) ? sent : now);
   return Number.isNaN(wait) ? null : Math.min(Math.max(Math.round(wait), 0), LONGEST_MS);
+};
+
+/** A `fetch` that starts a W3C trace with each request. `newId`: a UUID. */
+export const withTrace = (fetch: ApiClientSetup['fetch'], newId: () => string): ApiClientSetup['fetch'] => {
+  const hex = (from: number) => newId().replaceAll('-', '').slice(from);
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(TRACE_HEADER, `00-${hex(0)}-${hex(16)}-01`);
+    return fetch(input, { ...init, headers });
+  };
 };
 
 /** Calls reject with a `Failure` only. A response to a request of an earlier session rejects without any other effect. */

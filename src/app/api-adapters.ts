@@ -7,8 +7,7 @@ import { createClockSync } from '../adapters/clock-sync.ts';
 import { createDeferUntilFirstPaint } from '../adapters/later-calls.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
-import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
-import { withTrace } from '../api/trace.ts';
+import { type ApiLogLine, createApiClient, withTrace } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
@@ -56,7 +55,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const deferUntilFirstPaint = createDeferUntilFirstPaint({ calls, drawn: parts.firstPageDrawn });
+  const deferUntilFirstPaint = createDeferUntilFirstPaint(calls, parts.firstPageDrawn);
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,

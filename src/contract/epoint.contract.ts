@@ -11,7 +11,7 @@ export const operateCoinBalance = endpoint({
   id: 'CALL-14',
   path: '/api/operate/coinBalance',
   needsSession: true,
-  request: v.strictObject({}),
+  request: wire.nothing,
   result: fields({ amount: wire.count }),
 });
 

@@ -3,13 +3,11 @@ import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import * as wire from './wire.ts';
 
-const nothing = v.strictObject({});
-
 export const settingTime = endpoint({
   id: 'CALL-09',
   path: '/api/setting/time',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: fields({
     ts: wire.seconds,
     /** Ours: the same instant in ms, if the server supports it. */
@@ -32,7 +30,7 @@ export const settingInit = endpoint({
   id: 'CALL-10',
   path: '/api/setting/init',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: v.nullish(
     fields({
       gameInfo: wire.extra(
@@ -63,7 +61,7 @@ export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
   path: '/api/setting/webHomeConf',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: v.nullish(
     fields({
       games: wire.extraRows(

@@ -4,8 +4,6 @@ import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import * as wire from './wire.ts';
 
-const nothing = v.strictObject({});
-
 const grant = fields({
   token: wire.token,
   customer_service: wire.extra(wire.link),
@@ -29,7 +27,7 @@ export const userInfo = endpoint({
   id: 'CALL-01',
   path: '/api/user/uinfo',
   needsSession: true,
-  request: nothing,
+  request: wire.nothing,
   result: grant,
 });
 
@@ -77,7 +75,7 @@ export const userLogout = endpoint({
   id: 'EXTRA-01',
   path: '/api/user/logout',
   needsSession: true,
-  request: nothing,
+  request: wire.nothing,
   result: v.unknown(),
 });
 
@@ -110,7 +108,7 @@ export const userWebRole = endpoint({
   id: 'CALL-08',
   path: '/api/user/webRole',
   needsSession: true,
-  request: nothing,
+  request: wire.nothing,
   result: wire.rows(
     fields({
       server_id: wire.id,
