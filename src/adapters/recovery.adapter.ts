@@ -2,7 +2,7 @@ import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
-import type { Browser } from '../platform/browser.ts';
+import type { Tab } from '../platform/page-lifecycle.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
@@ -10,7 +10,7 @@ import { loadCode } from './load-code.ts';
 
 export type RecoveryParts = {
   readonly api: ApiClient;
-  readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
+  readonly browser: Tab;
   readonly clock: ServerClock;
   readonly vault: Vault;
   readonly passphrase: string;

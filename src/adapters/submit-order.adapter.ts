@@ -11,15 +11,14 @@ import type { OrderIntent, SubmitOrderPorts } from '../../machines/wizard/submit
 import { paymentCreateEpoint } from '../contract/epoint.contract.ts';
 import { orderWebCreate } from '../contract/order.contract.ts';
 import { LOOK_BACK_MS } from '../contract/retention.ts';
-import type { Browser } from '../platform/browser.ts';
-import { onWake } from '../platform/page-lifecycle.ts';
+import { onWake, type Tab } from '../platform/page-lifecycle.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { hasTimeToPayPassed, mayHaveExpired, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
-import type { PayUrlCheck } from './pay-url-check.ts';
+import type { PayUrlCheck } from './order-record.mapper.ts';
 import type { SendOrder } from './send-order.ts';
 
 const SECOND_MS = 1_000;
@@ -30,7 +29,7 @@ export type SubmitOrderParts = {
   readonly clock: ServerClock;
   readonly syncClock: ClockSync['sync'];
   readonly windows: PaymentWindows;
-  readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
+  readonly browser: Tab;
   /** The store of the active account; null when no player is logged in. */
   readonly store: () => AccountStore | null;
   readonly checkPayUrl: PayUrlCheck;

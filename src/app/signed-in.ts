@@ -17,8 +17,7 @@ import { createEpointRechargePorts } from '../adapters/epoint-recharge.adapter.t
 import { createHomePorts } from '../adapters/home.adapter.ts';
 import { createListPorts } from '../adapters/lists.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
-import { createToOrderRecords } from '../adapters/order-record.mapper.ts';
-import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
+import { createPayUrlCheck, createToOrderRecords } from '../adapters/order-record.mapper.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
 import { createRechargePorts } from '../adapters/recharge.adapter.ts';
 import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
@@ -31,7 +30,7 @@ import { markHiddenTab } from '../platform/page-lifecycle.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';
-import { lazyWire } from './lazy-machine.ts';
+import { lazyWire } from './lazy-code.ts';
 import { guardUnload } from './unload.guard.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */

@@ -41,7 +41,7 @@ export const MUTATION_GROUPS = {
   'order-calls': {
     mutate: [
       'src/adapters/{order-reader,submit-order.adapter,send-order}.ts',
-      'src/adapters/{confirmation-times,pay-url-check,balance.adapter}.ts',
+      'src/adapters/{confirmation-times,order-record.mapper,balance.adapter}.ts',
       'src/platform/pay-url.ts',
       'src/contract/{order,epoint,e-recharge}.contract.ts',
     ],
