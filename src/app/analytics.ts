@@ -5,6 +5,7 @@ import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
 import { createObserver, trafficSource } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
 import { attempt } from '../platform/attempt.ts';
+import { buildConfig } from '../platform/build-config.ts';
 import { readTiming, watchPage } from '../platform/page-watch.ts';
 
 export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
@@ -12,8 +13,6 @@ export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
 export type AnalyticsParts = {
   readonly portal: ActorRefFrom<typeof portalMachine>;
   readonly page: Window & typeof globalThis;
-  readonly fetch: typeof globalThis.fetch;
-  readonly key: string;
   readonly now: () => number;
   readonly newId: () => string;
   readonly unread: () => number;
@@ -28,18 +27,18 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /** Loads last. Sends nothing before the server time is known, because a signature with the device clock may be refused. */
 export const startAnalytics = (parts: AnalyticsParts): void => {
-  const { portal, page, key, now, newId, unread, search, watchLogins } = parts;
+  const { portal, page, now, newId, unread, search, watchLogins } = parts;
   const sender = createSender({
     loggerUrl: () => {
       const { context, children } = portal.getSnapshot();
       const isTimeKnown = children.boot?.getSnapshot().matches({ clock: 'synced' }) ?? false;
       return isTimeKnown ? (context.config?.loggerUrl ?? null) : null;
     },
-    key,
+    key: buildConfig.loggerKey,
     now,
     newNonce: newId,
     post: (url, body) =>
-      parts
+      page
         .fetch(url, {
           method: 'POST',
           body,

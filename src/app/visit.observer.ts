@@ -21,8 +21,6 @@ export const createVisitObserver = (
     startAnalytics({
       portal,
       page,
-      fetch: (input, init) => page.fetch(input, init),
-      key: buildConfig.loggerKey,
       now: serverNow,
       newId: newKey,
       unread,

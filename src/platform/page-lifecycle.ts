@@ -2,7 +2,7 @@ import { attempt } from './attempt.ts';
 import type { Browser, ListenerTarget } from './browser.ts';
 import { listenTo, stopAll } from './listeners.ts';
 
-type Tab = Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
+export type Tab = Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
 
 /** Without page visibility, a tab counts as visible. */
 export const isHidden = ({ document }: Pick<Browser, 'document'>): boolean =>
