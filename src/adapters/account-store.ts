@@ -40,9 +40,7 @@ export const deleteOtherAccounts = (store: SafeStorage, account: Account): void 
 
 type StoredOrder = v.InferOutput<typeof ORDER.schema>;
 
-type StoredServers = { readonly text: string; readonly servers: readonly GameServer[] };
-
-const KNOWN_SERVERS = new WeakMap<SafeStorage, StoredServers>();
+const KNOWN_SERVERS = new WeakMap<SafeStorage, { readonly text: string; readonly servers: readonly GameServer[] }>();
 
 /** An unchanged list is not validated again: one press reads it several times, and it may have thousands of servers. */
 const readServers = (store: SafeStorage, key: string): readonly GameServer[] | null => {

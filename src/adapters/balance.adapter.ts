@@ -18,8 +18,6 @@ export const createBalancePorts = ({ api, deferUntilFirstPaint }: BalanceParts):
   }),
 });
 
-type Readings = { readonly coin: number; readonly balance: number };
-
 /** The balance of the order flow. If the two endpoints differ, both are called again and the lower amount is used. */
 export const createLoadCoinBalance = ({ api, session, log }: BalanceParts) => {
   const balanceOf = async (signal: AbortSignal): Promise<number | null> => {
@@ -33,7 +31,7 @@ export const createLoadCoinBalance = ({ api, session, log }: BalanceParts) => {
     }
   };
 
-  const readBoth = async (signal: AbortSignal): Promise<Readings> => {
+  const readBoth = async (signal: AbortSignal) => {
     const [{ amount: coin }, balance] = await Promise.all([
       api.call(operateCoinBalance, {}, { signal }),
       balanceOf(signal),

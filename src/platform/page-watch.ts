@@ -15,15 +15,13 @@ export const readTiming = ({ performance }: Window) => {
   };
 };
 
+type Vital = { readonly name: 'LCP' | 'INP' | 'CLS'; readonly value: number; readonly at: string };
+
 export type PageReports = {
   /** Reports the analytics id or the kind of the element, never its text. */
   readonly buttonClicked: (button: string, screen: string) => void;
   readonly popupShown: (popup: string) => void;
-  readonly vitalChanged: (vital: {
-    readonly name: 'LCP' | 'INP' | 'CLS';
-    readonly value: number;
-    readonly at: string;
-  }) => void;
+  readonly vitalChanged: (vital: Vital) => void;
   readonly hidden: () => void;
   readonly visible: () => void;
 };

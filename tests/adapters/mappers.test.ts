@@ -6,7 +6,7 @@ import { toHomeConfig } from '../../src/adapters/boot.adapter.ts';
 import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
 import { toLink } from '../../src/adapters/link.mapper.ts';
 import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
-import { toGameServers } from '../../src/adapters/server.mapper.ts';
+import { toGameServers } from '../../src/adapters/role-list.ts';
 import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';

@@ -6,7 +6,11 @@
  */
 export const MUTATION_GROUPS = {
   responses: {
-    mutate: ['src/api/*.ts', 'src/adapters/{*.mapper,boot.adapter,content.adapter}.ts', 'src/contract/wire.ts'],
+    mutate: [
+      'src/api/*.ts',
+      'src/adapters/{*.mapper,boot.adapter,content.adapter,role-list}.ts',
+      'src/contract/wire.ts',
+    ],
     tests: ['tests/api/*.test.ts', 'tests/adapters/{mappers,*.mapper,*adapter,specified-fields,trace}.test.ts'],
   },
   ledger: {
