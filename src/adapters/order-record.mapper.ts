@@ -5,8 +5,10 @@ import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
+import type { ApiLogLine } from '../api/api-client.ts';
 import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
+import type { PayUrlFlaw } from '../platform/pay-url.ts';
 
 export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
