@@ -168,11 +168,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     options: CallOptions = {},
   ): Promise<ResultOf<E>> => {
     const who = setup.credentials();
-    const headers = {
-      ...JSON_HEADERS,
-      ...headersOf(who, setup.version),
-      ...options.headers,
-    };
+    const headers = { ...JSON_HEADERS, ...headersOf(who, setup.version), ...options.headers };
     const deadline = startCallDeadline(options.timeoutMs ?? REQUEST_TIMEOUT_MS, options.signal);
     const startedOffline = !setup.isOnline();
     let response: ReceivedResponse;

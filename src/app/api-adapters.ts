@@ -57,19 +57,14 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const calls = browser.firstCalls ?? [];
   const deferUntilFirstPaint = createDeferUntilFirstPaint(calls, parts.firstPageDrawn);
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
+  const traced = config.sendsTrace ? withTrace(send, newId) : send;
   const api = createApiClient({
     baseUrl: config.apiBase,
     version: config.version,
     credentials: session.credentials,
     onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
     onKicked: () => sendSignal({ type: 'http.kicked' }),
-    fetch: connectivity.observe(
-      reuseFirstCalls({
-        calls,
-        fetch: config.sendsTrace ? withTrace(send, newId) : send,
-        now: clock.monotonic,
-      }),
-    ),
+    fetch: connectivity.observe(reuseFirstCalls({ calls, fetch: traced, now: clock.monotonic })),
     isOnline: connectivity.isOnline,
     now: clock.now,
     log,
