@@ -1,7 +1,6 @@
 import { startPortal } from './app/start-portal.ts';
-import { whenActivated } from './platform/activation.ts';
 import type { Browser } from './platform/browser.ts';
-import { nextTask } from './platform/next-task.ts';
+import { nextTask, whenActivated } from './platform/page-start.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 

@@ -57,8 +57,8 @@ if (address === undefined || others.length > 0) stop(USAGE);
 
 await install();
 const { runnerImport } = await import('vite');
-/** @type {{ module: typeof import('../src/check-api/check-command.ts') }} */
-const { module } = await runnerImport(join(ROOT, 'src/check-api/check-command.ts'), {
+/** @type {{ module: typeof import('../src/check-api/check-api.ts') }} */
+const { module } = await runnerImport(join(ROOT, 'src/check-api/check-api.ts'), {
   configFile: false,
   root: ROOT,
 });

@@ -83,5 +83,5 @@ test('MD5, SHA-1 and ciphers are used by the two wire formats only, and tried at
 });
 
 test('a predictable random number chooses the pause between two retries, and nothing else', () => {
-  expect(filesWith(/Math\.random/, 'const token = Math.random()')).toEqual(['src/app/retry-pause.ts']);
+  expect(filesWith(/Math\.random/, 'const token = Math.random()')).toEqual(['src/app/stages.ts']);
 });

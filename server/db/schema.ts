@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PaymentMethod } from '../../machines/order/order.types.ts';
-import type { EPOINT_ENTRY_KINDS } from '../../src/contract/epoint-order.contract.ts';
+import type { EPOINT_ENTRY_KINDS } from '../../src/contract/epoint.contract.ts';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { orderStatus, statusCodes } from './order-status.column.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../../src/contract/epoint.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 
 /** A bucket of `burst` tokens that refills at `perSecond`. Each request takes one. */

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { wireStatus } from '../../src/contract/order.contract.ts';
-import { wireDollars, wireFlag, wireId, wireInteger, wireSeconds, wireText } from '../../src/contract/wire.ts';
+import * as wire from '../../src/contract/wire.ts';
 
 /** A JSON Schema of draft 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -10,11 +10,11 @@ const DIGITS = '^[+-]?\\d+$';
 
 /** What each type of the contract should look like on the wire. The portal reads more forms (`src/contract/forms.ts`). */
 const WIRE_FORMS: readonly (readonly [v.GenericSchema, Schema])[] = [
-  [wireId, { type: ['string', 'integer'], minLength: 1, maxLength: 128, description: 'An id, best as text.' }],
-  [wireText, { type: ['string', 'number'] }],
-  [wireInteger, { type: ['integer', 'string'], pattern: DIGITS }],
+  [wire.id, { type: ['string', 'integer'], minLength: 1, maxLength: 128, description: 'An id, best as text.' }],
+  [wire.text, { type: ['string', 'number'] }],
+  [wire.integer, { type: ['integer', 'string'], pattern: DIGITS }],
   [
-    wireSeconds,
+    wire.seconds,
     {
       type: ['integer', 'string'],
       pattern: '^\\d+$',
@@ -24,7 +24,7 @@ const WIRE_FORMS: readonly (readonly [v.GenericSchema, Schema])[] = [
     },
   ],
   [
-    wireDollars,
+    wire.dollars,
     {
       type: ['number', 'string'],
       pattern: '^\\d+(?:\\.\\d{1,2})?$',
@@ -33,7 +33,7 @@ const WIRE_FORMS: readonly (readonly [v.GenericSchema, Schema])[] = [
       description: 'US dollars.',
     },
   ],
-  [wireFlag, { type: 'boolean' }],
+  [wire.flag, { type: 'boolean' }],
   [
     wireStatus,
     {

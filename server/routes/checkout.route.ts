@@ -1,4 +1,4 @@
-import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { type Creation, createOrder } from '../checkout/order-creation.ts';

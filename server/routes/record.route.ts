@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { statusOfCode } from '../../machines/order/order.status.ts';
-import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, epointRecord } from '../../src/contract/epoint.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { orders } from '../db/schema.ts';
 import { createPartReader, type Value } from '../db/statement.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ORDER_STATUS_CODE, SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
-import { toDollars, wireDollars } from '../../src/contract/wire.ts';
+import * as wire from '../../src/contract/wire.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { Fault } from './fault.types.ts';
 
@@ -65,8 +65,8 @@ const eachRow = (body: unknown, change: Change): unknown => {
 export const PRICE_RISE_MINOR = 100;
 
 const raised = (price: unknown): unknown => {
-  const cents = v.safeParse(wireDollars, price);
-  return cents.success ? toDollars(cents.output + PRICE_RISE_MINOR) : price;
+  const cents = v.safeParse(wire.dollars, price);
+  return cents.success ? wire.toDollars(cents.output + PRICE_RISE_MINOR) : price;
 };
 
 const MANY_ROLES = 8;

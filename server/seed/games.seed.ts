@@ -1,5 +1,5 @@
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint.contract.ts';
 import { POINTS_PROVIDER } from '../checkout/order-rules.ts';
 import type { Setting } from '../content/settings.ts';
 import type { channels, gameServers } from '../db/schema.ts';

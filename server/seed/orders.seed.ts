@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
-import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint.contract.ts';
 import {
   type IsPayable,
   itemForPointsOffer,

@@ -40,9 +40,7 @@ export const deleteOtherAccounts = (store: SafeStorage, account: Account): void 
 
 type StoredOrder = v.InferOutput<typeof ORDER.schema>;
 
-type StoredServers = { readonly text: string; readonly servers: readonly GameServer[] };
-
-const KNOWN_SERVERS = new WeakMap<SafeStorage, StoredServers>();
+const KNOWN_SERVERS = new WeakMap<SafeStorage, { readonly text: string; readonly servers: readonly GameServer[] }>();
 
 /** An unchanged list is not validated again: one press reads it several times, and it may have thousands of servers. */
 const readServers = (store: SafeStorage, key: string): readonly GameServer[] | null => {
@@ -140,7 +138,6 @@ export const createAccountStore = (
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Durability =>
       writeOrder({ ticket, key, deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
-    /** The orders of all intents except this one. */
     orderIdsOfOtherIntents: (key: string): ReadonlySet<string> => {
       const stored = orders().map(({ key: from, ticket }) => ({ from, orderId: ticket.orderId }));
       const deleted = ended().map(({ key: from, orderId }) => ({ from, orderId }));

@@ -25,6 +25,16 @@ const clientIdOf = (store: SafeStorage, newId: () => string): string => {
   return created;
 };
 
+/** Set while the notice of HTTP 203 is unconfirmed. */
+export const NOTICE_KEY = 'portal:expiry-notice';
+
+export const isNoticeUnread = (texts: Pick<SafeStorage, 'read'>): boolean => texts.read(NOTICE_KEY) !== null;
+
+export const setNoticeUnread = (texts: Pick<SafeStorage, 'read' | 'write' | 'remove'>, unread: boolean): void => {
+  if (unread) texts.write(NOTICE_KEY, '1');
+  else if (isNoticeUnread(texts)) texts.remove(NOTICE_KEY);
+};
+
 /** The account of this tab, in memory: changes that another tab stores have no effect until the session adopts them. */
 export const createActiveSession = (store: SafeStorage, newId: () => string) => {
   const clientId = clientIdOf(store, newId);
@@ -41,7 +51,6 @@ export const createActiveSession = (store: SafeStorage, newId: () => string) => 
     account: (): Account | null => account,
     /** Starts a new epoch: responses to earlier requests are ignored. */
     begin: renew,
-    /** Updates token and identity of the same session. */
     update: (token: string, identity: Identity): void => {
       credentials = { ...credentials, token, ...identity.ids };
       account = identity.account;

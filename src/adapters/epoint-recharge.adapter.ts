@@ -1,14 +1,13 @@
 import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
-import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
+import { toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { Channel } from '../../machines/order/order.types.ts';
 import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
 import type { AccountStore } from './account-store.ts';
-import { toChannel } from './item.mapper.ts';
+import { toChannel, toPackage } from './item.mapper.ts';
 import { toListed } from './listed.ts';
-import { type RebateRow, toPackage } from './package.mapper.ts';
 
 export type EpointRechargeParts = {
   readonly api: ApiClient;
@@ -18,10 +17,8 @@ export type EpointRechargeParts = {
 
 const PAYMENT_PAGE: Channel = { fieldKey: PAYMENT_PAGE_CHANNEL, title: '', isOpen: true, priority: 0 };
 
-type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
-
 /** The shop works without rebates; the page says that they are missing. */
-const readRebates = async (api: ApiClient, signal: AbortSignal): Promise<Rebates> => {
+const readRebates = async (api: ApiClient, signal: AbortSignal) => {
   try {
     return { rows: (await api.call(eRechargeRebateInfo, {}, { signal })).rows, failure: null };
   } catch (error) {

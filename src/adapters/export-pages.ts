@@ -56,7 +56,6 @@ const idCount = ({ records, unread }: OrderExportRead): number =>
 
 const PAGES = { mode: 'pages', until: null, page: 1, seen: [], lastRound: null, rounds: 1 } as const;
 
-/** The time limit of the next request. */
 const nextUntil = (rows: readonly OrderRecord[]): number | null => {
   const anchors = rows.slice(-Math.min(MAX_ANCHORS, Math.ceil(rows.length / 4)));
   return anchors[0] ? timeOf(anchors[0]) : null;

@@ -17,7 +17,6 @@ const NEWEST = {
   size: 10,
 } as const;
 
-/** What the home page offers to a player whom it knows. */
 export const createHomePorts = ({ api, loadPage, deferUntilFirstPaint }: HomeParts): HomePorts => ({
   loadNewestOrders: async (_, signal) => {
     const { content } = await loadPage(NEWEST, signal);

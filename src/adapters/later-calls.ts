@@ -4,13 +4,6 @@ import { settingInit } from '../contract/setting.contract.ts';
 import { userInfo } from '../contract/user.contract.ts';
 import type { FirstCall } from '../platform/browser.ts';
 
-export type LaterCallsSetup = {
-  /** Requests that the page sent before its code was loaded. */
-  readonly calls: readonly Pick<FirstCall, 'url'>[];
-  /** Resolves when the first page is drawn. */
-  readonly drawn: Promise<void>;
-};
-
 type Path = Pick<AnyEndpoint, 'path'>;
 
 /** A port that waits until the first page is drawn, unless the page has requested this endpoint. */
@@ -19,7 +12,10 @@ export type DeferUntilFirstPaint = <Output, Input>(endpoint: Path, port: Port<Ou
 const OF_EVERY_PAGE: readonly Path[] = [userInfo, settingInit];
 
 /** Calls wait for the first page only if the page has already requested its own data. */
-export const createDeferUntilFirstPaint = ({ calls, drawn }: LaterCallsSetup): DeferUntilFirstPaint => {
+export const createDeferUntilFirstPaint = (
+  calls: readonly Pick<FirstCall, 'url'>[],
+  drawn: Promise<void>,
+): DeferUntilFirstPaint => {
   const isFor = (endpoints: readonly Path[], { url }: Pick<FirstCall, 'url'>): boolean =>
     endpoints.some(({ path }) => url.endsWith(path));
   const hasData = calls.some((call) => !isFor(OF_EVERY_PAGE, call));

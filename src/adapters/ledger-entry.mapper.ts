@@ -1,11 +1,10 @@
 import type { LedgerEntry, Points } from '../../machines/lists/list.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
-import type { epointRecord } from '../contract/epoint-order.contract.ts';
+import type { epointRecord } from '../contract/epoint.contract.ts';
 
 type EntryRow = ResultOf<typeof epointRecord>['rows'][number];
 
-/** Null if both are null. */
 const toPoints = (basic: number | null, present: number | null): Points | null =>
   basic === null && present === null ? null : { basic: basic ?? 0, present: present ?? 0 };
 

@@ -2,27 +2,22 @@ import type { ListPorts } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListQuery, ListResult } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
-import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
-import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { toArticleCard } from './article-card.mapper.ts';
+import { toArticleCard } from './content.adapter.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { loadCode } from './load-code.ts';
-import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
-import type { PayUrlCheck } from './pay-url-check.ts';
-import { recordRange } from './record-range.ts';
+import type { ToOrderRecords } from './order-record.mapper.ts';
+import { recordRange, secondsOfDays } from './record-range.ts';
 
 export type ListParts = {
   readonly api: ApiClient;
   readonly clock: Pick<ServerClock, 'now'>;
-  readonly checkPayUrl: PayUrlCheck;
-  /** The known servers and roles, for records that have ids only. */
-  readonly servers: () => readonly GameServer[];
+  readonly toRecords: ToOrderRecords;
   readonly deferUntilFirstPaint: DeferUntilFirstPaint;
 };
 
@@ -37,7 +32,7 @@ type Loader<K extends Kind> = (
 /** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
 const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
 
-export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }: ListParts): ListPorts => {
+export const createListPorts = ({ api, clock, toRecords, deferUntilFirstPaint }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const end = until === undefined ? days.end : Math.min(days.end, lastSecond(until));
@@ -48,8 +43,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
       { page, size, begin: days.begin, end, sdk_order_id, status },
       { signal },
     );
-    const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id), servers()));
-    return { content: { kind: 'orders', rows: records }, unread, total: null };
+    return { content: { kind: 'orders', rows: toRecords(orderRecord, rows) }, unread, total: null };
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -57,9 +51,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFi
     if (ids.length === 0) return new Map();
     try {
       const { rows } = await api.call(epointPaymentIdsDetail, { paymentIds: [...new Set(ids)] }, { signal });
-      const recordOf = (row: OrderRow) =>
-        toOrderRecord(row, checkPayUrl(epointPaymentIdsDetail, row.sdk_order_id), servers());
-      return new Map(rows.map((row) => [row.sdk_order_id, recordOf(row)]));
+      return new Map(toRecords(epointPaymentIdsDetail, rows).map((record) => [record.paymentId, record]));
     } catch {
       return new Map();
     }

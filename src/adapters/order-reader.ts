@@ -3,18 +3,15 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { AnyEndpoint } from '../contract/endpoint.ts';
-import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import type { TabChannel } from '../platform/tab-channel.ts';
+import type { TabChannel } from '../platform/tabs.ts';
 import { scopeOf } from './account-store.ts';
 import type { ActiveSession } from './active-session.ts';
-import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
-import type { PayUrlCheck } from './pay-url-check.ts';
+import type { ToOrderRecords } from './order-record.mapper.ts';
 import { recordRange } from './record-range.ts';
 import { peerMessage } from './resume.record.ts';
 
@@ -24,9 +21,7 @@ export type OrderReaderParts = {
   readonly channel: TabChannel;
   readonly session: ActiveSession;
   readonly isPayUrl: (url: string) => boolean;
-  readonly checkPayUrl: PayUrlCheck;
-  /** The known servers and roles, for records that have ids only. */
-  readonly servers: () => readonly GameServer[];
+  readonly toRecords: ToOrderRecords;
 };
 
 const MAX_ROWS = 100;
@@ -50,14 +45,11 @@ const NO_PAGE: RecordPage = { records: [], unread: 0 };
 export type OrderSearch = { readonly records: readonly OrderRecord[]; readonly isComplete: boolean };
 
 export const createOrderReader = (parts: OrderReaderParts) => {
-  const { api, clock, channel, session, isPayUrl, checkPayUrl, servers } = parts;
+  const { api, clock, channel, session, isPayUrl, toRecords } = parts;
   const scope = (): string | null => {
     const account = session.account();
     return account && scopeOf(account);
   };
-
-  const toRecords = (endpoint: AnyEndpoint, rows: readonly OrderRow[]): readonly OrderRecord[] =>
-    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id), servers()));
 
   /** `from`: epoch ms of the server. */
   const list = async ({ from, page = 1, ...wanted }: OrderQuery, signal: AbortSignal): Promise<RecordPage> => {

@@ -5,8 +5,10 @@ import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
-import type { ResultOf } from '../contract/endpoint.ts';
+import type { ApiLogLine } from '../api/api-client.ts';
+import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
+import type { PayUrlFlaw } from '../platform/pay-url.ts';
 
 export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
@@ -74,3 +76,32 @@ export const toOrderRecord = (
       .toSorted((a, b) => a.at - b.at),
   };
 };
+
+export type PayUrlCheckParts = {
+  /** Null if the portal may open the URL for a payment. */
+  readonly flawOfPayUrl: (url: string) => PayUrlFlaw | null;
+  readonly log: (line: ApiLogLine) => void;
+};
+
+/** Checks whether the portal may open a URL from a response of the endpoint. Logs the first refusal of each order, without the URL. */
+export const createPayUrlCheck = ({ flawOfPayUrl, log }: PayUrlCheckParts) => {
+  const logged = new Set<string>();
+  return ({ id: call, path }: Pick<AnyEndpoint, 'id' | 'path'>, orderId: string) =>
+    (url: string): boolean => {
+      const flaw = flawOfPayUrl(url);
+      if (flaw === null) return true;
+      if (!logged.has(orderId)) log({ event: 'pay-url-refused', call, path, detail: `order ${orderId}: ${flaw}` });
+      logged.add(orderId);
+      return false;
+    };
+};
+
+export type PayUrlCheck = ReturnType<typeof createPayUrlCheck>;
+
+/** Maps the rows of an endpoint. `servers`: the known servers and roles, for records that have ids only. */
+export const createToOrderRecords =
+  (checkPayUrl: PayUrlCheck, servers: () => readonly GameServer[]) =>
+  (endpoint: AnyEndpoint, rows: readonly OrderRow[]): readonly OrderRecord[] =>
+    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id), servers()));
+
+export type ToOrderRecords = ReturnType<typeof createToOrderRecords>;

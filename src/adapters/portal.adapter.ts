@@ -6,8 +6,7 @@ import { stopAll } from '../platform/listeners.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import { onStoredChange } from '../platform/storage-events.ts';
-import { TOKEN_KEY } from './active-session.ts';
-import { isNoticeUnread, NOTICE_KEY } from './expiry-notice.ts';
+import { isNoticeUnread, NOTICE_KEY, TOKEN_KEY } from './active-session.ts';
 
 export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | 'http.kicked' }>;
 

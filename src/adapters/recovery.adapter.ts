@@ -2,21 +2,20 @@ import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
-import type { Browser } from '../platform/browser.ts';
+import type { Tab } from '../platform/page-lifecycle.ts';
+import type { Vault } from '../platform/secrets.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
-import type { Vault } from '../platform/vault.ts';
 import { loadCode } from './load-code.ts';
 
 export type RecoveryParts = {
   readonly api: ApiClient;
-  readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
+  readonly browser: Tab;
   readonly clock: ServerClock;
   readonly vault: Vault;
   readonly passphrase: string;
 };
 
-/** The ports of verification codes and password resets. */
 export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: RecoveryParts): PasswordResetPorts => {
   const seal = async (payload: Readonly<Record<string, string>>) => {
     const { encryptPayload } = await loadCode(() => import('../api/payload.cipher.ts'));

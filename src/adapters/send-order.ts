@@ -4,7 +4,7 @@ import { creditSum, PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purc
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { paymentCreateEpoint } from '../contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../contract/epoint.contract.ts';
 import { orderWebCreate } from '../contract/order.contract.ts';
 import { paymentOf } from './order-record.mapper.ts';
 import type { RoleList } from './role-list.ts';

@@ -4,15 +4,13 @@ import type { SessionGrant, SessionPorts } from '../../machines/session/session.
 import type { ApiClient } from '../api/api-client.ts';
 import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
-import { RETURN_KEY } from '../platform/return-link.ts';
+import { RETURN_KEY } from '../platform/pay-url.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
-import type { TicketHolder } from '../platform/ticket-holder.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { TicketHolder, Vault } from '../platform/secrets.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
-import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
-import { setNoticeUnread } from './expiry-notice.ts';
+import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, setNoticeUnread, TOKEN_KEY } from './active-session.ts';
 import { toLink } from './link.mapper.ts';
 import { loadCode } from './load-code.ts';
 import { IDENTITY } from './resume.record.ts';

@@ -1,10 +1,10 @@
 import type { Account } from '../../machines/session/session.types.ts';
 import type { SignedInPorts } from '../../machines/signed-in/signed-in.machine.ts';
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
-import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import { userSdkTicketGet } from '../contract/user.contract.ts';
-import { parsedUrl } from '../platform/parsed-url.ts';
+import { parsedUrl } from '../platform/pay-url.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';
@@ -32,33 +32,28 @@ const withTicket = (url: string, ticket: string, origin: string): string => {
   return link.href;
 };
 
-export const createSignedInPorts = ({
-  reader,
-  api,
-  windows,
-  origin,
-  storeOf,
-  log,
-  deferUntilFirstPaint,
-}: SignedInPortParts): SignedInPorts => ({
-  openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
-    signal.addEventListener('abort', () => windows.close(windowRef));
-    const readTicket = () =>
-      api.call(userSdkTicketGet, { uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
-        ({ ticket }) => ticket,
-        () => null,
-      );
-    const ticket = uid === '' ? null : await readTicket();
-    const target = ticket === null ? url : withTicket(url, ticket, origin);
-    if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);
-    return null;
-  },
-  logRefusedStatus: ({ orderId, kind, known, received }) => {
-    const { id: call, path } = kind === 'epoint' ? epointPaymentIdsDetail : orderRecord;
-    const detail = `order ${orderId}: ${received} after ${known}`;
-    log({ event: 'status-refused', call, path, detail });
-  },
-  closeWindow: async ({ windowRef }) => windows.close(windowRef),
-  loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
-  loadUnpaidOrders: deferUntilFirstPaint(orderRecord, (_, signal) => reader.listUnpaid(signal)),
-});
+export const createSignedInPorts = (parts: SignedInPortParts): SignedInPorts => {
+  const { reader, api, windows, origin, storeOf, log, deferUntilFirstPaint } = parts;
+  return {
+    openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
+      signal.addEventListener('abort', () => windows.close(windowRef));
+      const readTicket = () =>
+        api.call(userSdkTicketGet, { uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
+          ({ ticket }) => ticket,
+          () => null,
+        );
+      const ticket = uid === '' ? null : await readTicket();
+      const target = ticket === null ? url : withTicket(url, ticket, origin);
+      if (!signal.aborted) windows.navigate(windowRef, target, `link ${windowRef}`);
+      return null;
+    },
+    logRefusedStatus: ({ orderId, kind, known, received }) => {
+      const { id: call, path } = kind === 'epoint' ? epointPaymentIdsDetail : orderRecord;
+      const detail = `order ${orderId}: ${received} after ${known}`;
+      log({ event: 'status-refused', call, path, detail });
+    },
+    closeWindow: async ({ windowRef }) => windows.close(windowRef),
+    loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
+    loadUnpaidOrders: deferUntilFirstPaint(orderRecord, (_, signal) => reader.listUnpaid(signal)),
+  };
+};

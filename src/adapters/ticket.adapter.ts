@@ -3,7 +3,7 @@ import type { SessionGrant, SessionPorts } from '../../machines/session/session.
 import type { RequestOf } from '../contract/endpoint.ts';
 import type { userLogin } from '../contract/user.contract.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
-import type { TicketHolder } from '../platform/ticket-holder.ts';
+import type { TicketHolder } from '../platform/secrets.ts';
 import type { Identity } from './account.mapper.ts';
 import { scopeOf } from './account-store.ts';
 import { type ActiveSession, SERVICE_KEY } from './active-session.ts';
@@ -21,7 +21,6 @@ export type TicketParts = {
     loginName: string | null,
     signal: AbortSignal,
   ) => Promise<NewLogin>;
-  /** Stores a login. */
   readonly begin: (login: NewLogin) => SessionGrant;
   /** Never rejects. */
   readonly revoke: (token: string) => Promise<void>;
@@ -37,7 +36,6 @@ const UNSENT: readonly number[] = [200, 429, 503];
 const isUnsent = ({ reason, status }: Failure): boolean =>
   reason === 'offline' || (reason === 'systemBusy' && UNSENT.includes(status));
 
-/** A link from the game. */
 export const createTicketPorts = ({ texts, session, ticket, logIn, begin, revoke }: TicketParts): TicketPorts => {
   /** The login of another player, until the current one has chosen. */
   let waiting: NewLogin | null = null;

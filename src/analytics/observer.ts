@@ -44,7 +44,6 @@ const LONGEST = 64;
 /** Keeps letters, digits and a few punctuation marks, so that no address, name or sentence can be sent. */
 const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST);
 
-/** Turns what happens during a visit into analytics events. */
 export const createObserver = ({ send, flush, visit, now, monotonic, unread }: ObserverParts) => {
   let page = '';
   let since = monotonic();
@@ -80,7 +79,6 @@ export const createObserver = ({ send, flush, visit, now, monotonic, unread }: O
     vitalChanged: (vital: Vital): void => {
       vitals = { ...vitals, ...vitalDetails({ ...vital, at: safe(vital.at) }) };
     },
-    /** The page is hidden, perhaps forever. */
     hidden: (): void => {
       endStay();
       flush();
@@ -89,4 +87,12 @@ export const createObserver = ({ send, flush, visit, now, monotonic, unread }: O
       since = monotonic();
     },
   };
+};
+
+const CHANNEL = /^[\w-]{1,64}$/;
+
+/** The campaign of the visit: `channel` of the first URL, or an empty string without a valid one. */
+export const trafficSource = (search: string): string => {
+  const channel = new URLSearchParams(search.slice(0, 4_096)).get('channel') ?? '';
+  return CHANNEL.test(channel) ? channel : '';
 };

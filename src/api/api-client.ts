@@ -2,13 +2,17 @@ import { createFetch } from 'ofetch';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
-import { JSON_HEADERS, MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
+import {
+  JSON_HEADERS,
+  MAX_RESPONSE_BYTES,
+  NO_RESPONSE_STATUS,
+  REQUEST_TIMEOUT_MS,
+  TRACE_HEADER,
+} from '../contract/headers.ts';
 import type { Oddity } from '../contract/reading.ts';
-import { startCallDeadline } from './call-deadline.ts';
 import { type Credentials, FETCH_OPTIONS, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
 import { type Outcome, type ReceivedResponse, readResponse } from './read-response.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** What went wrong and where; never contains a header, a value or a secret. */
 export type ApiLogLine =
@@ -51,14 +55,65 @@ export type ApiClientSetup = {
   /** Server time in epoch ms, for a Retry-After that is a date. */
   readonly now: () => number;
   readonly log: (line: ApiLogLine) => void;
-  /** What the publisher's body codes mean. */
   readonly codes: CodeTable;
 };
 
+/** One signal for the whole call, headers and body: aborted by the caller or after `timeoutMs`. */
+const startCallDeadline = (timeoutMs: number, caller: AbortSignal | undefined) => {
+  const controller = new AbortController();
+  let passed = false;
+  const timer = setTimeout(() => {
+    passed = true;
+    controller.abort();
+  }, timeoutMs);
+  const onCallerAbort = () => controller.abort();
+  if (caller?.aborted) onCallerAbort();
+  caller?.addEventListener('abort', onCallerAbort);
+  return {
+    signal: controller.signal,
+    hasPassed: (): boolean => passed,
+    release: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', onCallerAbort);
+    },
+  };
+};
+
+const LONGEST_MS = 600_000;
+
+const SECONDS = /^\d+(?:\.\d+)?$/;
+/** An asctime date has no zone. All dates of HTTP are UTC. */
+const ASCTIME = /^[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+/** Begins with the name of a day, or is an ISO date. `Date.parse` would also take `-5` for a date. */
+const DATE = /^(?:[A-Za-z]{3,9},? |\d{4}-\d\d-\d\dT)/;
+
+const readDate = (text: string): number => {
+  if (!DATE.test(text)) return Number.NaN;
+  return Date.parse(ASCTIME.test(text) ? `${text} GMT` : text);
+};
+
 /**
- * A call resolves with the parsed result or rejects with a `Failure` only. A response to a request of an earlier session rejects without
- * any other effect.
+ * Converts a Retry-After header (seconds or a date) to milliseconds; at most ten minutes. A date counts from `date`, the Date header of
+ * the same response. Without one, as on another origin that does not expose it, it counts from `now`, the server's time in epoch ms.
  */
+export const readRetryAfter = (header: string | null, date: string | null, now: number): number | null => {
+  const text = header?.trim() ?? '';
+  const sent = readDate(date?.trim() ?? '');
+  const wait = SECONDS.test(text) ? Number(text) * 1_000 : readDate(text) - (Number.isFinite(sent) ? sent : now);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(Math.round(wait), 0), LONGEST_MS);
+};
+
+/** A `fetch` that starts a W3C trace with each request. `newId`: a UUID. */
+export const withTrace = (fetch: ApiClientSetup['fetch'], newId: () => string): ApiClientSetup['fetch'] => {
+  const hex = (from: number) => newId().replaceAll('-', '').slice(from);
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(TRACE_HEADER, `00-${hex(0)}-${hex(16)}-01`);
+    return fetch(input, { ...init, headers });
+  };
+};
+
+/** Calls reject with a `Failure` only. A response to a request of an earlier session rejects without any other effect. */
 export const createApiClient = (setup: ApiClientSetup) => {
   const send = createFetch({ fetch: setup.fetch, Headers, AbortController });
   let endedEpoch = -1;
@@ -113,11 +168,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     options: CallOptions = {},
   ): Promise<ResultOf<E>> => {
     const who = setup.credentials();
-    const headers = {
-      ...JSON_HEADERS,
-      ...headersOf(who, setup.version),
-      ...options.headers,
-    };
+    const headers = { ...JSON_HEADERS, ...headersOf(who, setup.version), ...options.headers };
     const deadline = startCallDeadline(options.timeoutMs ?? REQUEST_TIMEOUT_MS, options.signal);
     const startedOffline = !setup.isOnline();
     let response: ReceivedResponse;

@@ -30,14 +30,11 @@ export const readBody = async (
       const { done, value } = await unlessAborted(reader.read(), signal);
       if (done) break;
       size += value.byteLength;
-      if (size > limit) {
-        cancel();
-        return { kind: 'unreadable', why: 'oversized' };
-      }
-      const piece = decode(decoder, value);
+      const isOversized = size > limit;
+      const piece = isOversized ? null : decode(decoder, value);
       if (piece === null) {
         cancel();
-        return { kind: 'unreadable', why: 'not UTF-8' };
+        return { kind: 'unreadable', why: isOversized ? 'oversized' : 'not UTF-8' };
       }
       text += piece;
     }

@@ -2,53 +2,43 @@ import type { ActorRefFrom } from 'xstate';
 import type { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
-import { createObserver } from '../analytics/observer.ts';
+import { createObserver, trafficSource } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
-import { trafficSource } from '../analytics/traffic-source.ts';
 import { attempt } from '../platform/attempt.ts';
-import { watchVitals } from '../platform/page-vitals.ts';
-import { readTiming, type WatchedPage, watchPage } from '../platform/page-watch.ts';
+import { buildConfig } from '../platform/build-config.ts';
+import { readTiming, watchPage } from '../platform/page-watch.ts';
 
 export type LoginResult = Extract<PortalEmitted, { type: 'login.result' }>;
 
 export type AnalyticsParts = {
   readonly portal: ActorRefFrom<typeof portalMachine>;
-  readonly page: WatchedPage;
-  readonly fetch: typeof globalThis.fetch;
-  readonly key: string;
+  readonly page: Window & typeof globalThis;
   readonly now: () => number;
   readonly newId: () => string;
   readonly unread: () => number;
   /** The query of the first URL, which the portal may have changed since. */
   readonly search: string;
-  readonly logins: {
-    /** Results from before this chunk was loaded. */
-    readonly earlier: readonly LoginResult[];
-    /** Subscribes to later results. */
-    readonly onResult: (listener: (login: LoginResult) => void) => void;
-  };
+  /** Calls the listener with each result so far, then with each later one. */
+  readonly watchLogins: (listener: (login: LoginResult) => void) => void;
 };
 
 const POST_TIMEOUT_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-/**
- * Observes the visit and reports it to the publisher's logger. Loads last, when the page is usable. Sends nothing before the server time
- * is known, because a signature with the device clock may be refused.
- */
+/** Loads last. Sends nothing before the server time is known, because a signature with the device clock may be refused. */
 export const startAnalytics = (parts: AnalyticsParts): void => {
-  const { portal, page, key, now, newId, unread, search, logins } = parts;
+  const { portal, page, now, newId, unread, search, watchLogins } = parts;
   const sender = createSender({
     loggerUrl: () => {
       const { context, children } = portal.getSnapshot();
       const isTimeKnown = children.boot?.getSnapshot().matches({ clock: 'synced' }) ?? false;
       return isTimeKnown ? (context.config?.loggerUrl ?? null) : null;
     },
-    key,
+    key: buildConfig.loggerKey,
     now,
     newNonce: newId,
     post: (url, body) =>
-      parts
+      page
         .fetch(url, {
           method: 'POST',
           body,
@@ -65,7 +55,6 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   const monotonic = () => page.performance.now();
   const observer = createObserver({ ...sender, visit: newId(), now, monotonic, unread });
 
-  const reportLogin = ({ method, succeeded }: LoginResult) => observer.loginTried({ method, succeeded });
   let reportedUser = '';
   const observe = (): void => {
     sender.wake();
@@ -87,15 +76,7 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   observe();
   observer.pageLoaded(readTiming(page));
   observer.userSeen({ source: trafficSource(search), mobile: portal.getSnapshot().context.isMobile });
-  for (const login of logins.earlier) reportLogin(login);
-  logins.onResult(reportLogin);
+  watchLogins(({ method, succeeded }) => observer.loginTried({ method, succeeded }));
   portal.subscribe(observe);
-  // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
-  watchVitals(page.document, observer.vitalChanged);
-  watchPage(page, {
-    clicked: observer.buttonClicked,
-    popupShown: observer.popupShown,
-    hidden: observer.hidden,
-    visible: observer.visible,
-  });
+  watchPage(page, observer);
 };

@@ -7,22 +7,17 @@ import { createClockSync } from '../adapters/clock-sync.ts';
 import { createDeferUntilFirstPaint } from '../adapters/later-calls.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
-import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
-import { withTrace } from '../api/trace.ts';
+import { type ApiLogLine, createApiClient, withTrace } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
-import { buildCodes } from '../platform/build-codes.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
-import { payUrlFlaw } from '../platform/pay-url.ts';
+import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
-import { drawPreparing } from '../platform/preparing-page.ts';
-import { RETURN_KEY, returnLink } from '../platform/return-link.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
+import type { TicketHolder, Vault } from '../platform/secrets.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { openTabChannel } from '../platform/tab-channel.ts';
-import type { TicketHolder } from '../platform/ticket-holder.ts';
-import type { Vault } from '../platform/vault.ts';
+import { openTabChannel } from '../platform/tabs.ts';
 import { reuseFirstCalls } from './boot-prefetch.ts';
 
 export type ApiAdapterParts = {
@@ -39,9 +34,8 @@ export type ApiAdapterParts = {
   readonly preparing: () => PlaceholderText;
   readonly sendSignal: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
-  /** Loads the chunk of the signed-in half. */
+  /** Loads the chunk of the signed-in half, which needs `signedInParts`. */
   readonly loadSignedIn: () => Promise<unknown>;
-  /** Resolves when the first page is drawn. */
   readonly firstPageDrawn: Promise<void>;
 };
 
@@ -56,31 +50,25 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     isOwn: (handle) => Object.is(handle, browser),
     newRef: newId,
     preparing,
-    draw: drawPreparing,
     onUnload: (listener) => void onUnload(browser, listener),
   });
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const deferUntilFirstPaint = createDeferUntilFirstPaint({ calls, drawn: parts.firstPageDrawn });
+  const deferUntilFirstPaint = createDeferUntilFirstPaint(calls, parts.firstPageDrawn);
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
+  const traced = config.sendsTrace ? withTrace(send, newId) : send;
   const api = createApiClient({
     baseUrl: config.apiBase,
     version: config.version,
     credentials: session.credentials,
     onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
     onKicked: () => sendSignal({ type: 'http.kicked' }),
-    fetch: connectivity.observe(
-      reuseFirstCalls({
-        calls,
-        fetch: config.sendsTrace ? withTrace(send, newId) : send,
-        now: clock.monotonic,
-      }),
-    ),
+    fetch: connectivity.observe(reuseFirstCalls({ calls, fetch: traced, now: clock.monotonic })),
     isOnline: connectivity.isOnline,
     now: clock.now,
     log,
-    codes: buildCodes,
+    codes: PORTAL_CODES,
   });
 
   const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });

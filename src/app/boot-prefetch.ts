@@ -29,9 +29,7 @@ const ofView = (view: FirstView): readonly AnyCall[] => {
 
 type StoredIdentity = { readonly data?: { readonly ids?: Readonly<Record<string, string>> } };
 
-/**
- * Starts the calls that the first view of a player needs, before the API client has loaded. Throws if the stored identity cannot be read.
- */
+/** Starts the calls of a player's first view before the API client has loaded. Throws if the stored identity is unreadable. */
 export const startFirstCalls = (
   view: FirstView,
   store: Pick<SafeStorage, 'read'>,
@@ -55,7 +53,6 @@ export const startFirstCalls = (
 export type FirstCallsSetup = {
   /** Requests that the page sent before its code was loaded. */
   readonly calls: readonly FirstCall[];
-  /** Reaches the network. */
   readonly fetch: Fetch;
   /** Milliseconds since the page was opened. */
   readonly now: () => number;
@@ -80,10 +77,7 @@ const discard = ({ response }: FirstCall): void => {
   response.then(({ body }) => body?.cancel()).catch(() => {});
 };
 
-/**
- * A `fetch` that reuses each response of the page for the first identical request. Every other request goes to the network, and so does a
- * request whose response is old or failed.
- */
+/** A `fetch` that reuses each response of the page for the first identical request, unless the response is old or failed. */
 export const reuseFirstCalls = ({ calls, fetch, now }: FirstCallsSetup): Fetch => {
   const unused = new Set(calls);
   return (input, init) => {

@@ -1,16 +1,10 @@
-import type { ListenerTarget } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
-
-type FirstUrlBrowser = ListenerTarget & {
-  readonly location: Pick<Location, 'pathname' | 'search'>;
-  readonly history: Pick<History, 'replaceState'>;
-};
 
 /**
  * Connects the browser's URL to the portal until the router bridge does: reports the URL immediately, so that the first render can draw its
  * page, reports Back and Forward, and executes redirects. Returns the function that stops it.
  */
-export const connectFirstUrl = (portal: PortalActor, browser: FirstUrlBrowser) => {
+export const connectFirstUrl = (portal: PortalActor, browser: Window) => {
   const { location, history } = browser;
   const report = (action: 'POP' | 'REPLACE'): void =>
     portal.send({ type: 'url.changed', path: location.pathname, search: location.search, action });

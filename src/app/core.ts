@@ -2,40 +2,34 @@ import { type FailureReason, failure, toFailure } from '../../machines/kernel/fa
 import type { Port } from '../../machines/kernel/port.ts';
 import type { PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
-import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from '../adapters/active-session.ts';
-import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
+import {
+  createActiveSession,
+  isNoticeUnread,
+  SERVICE_KEY,
+  setNoticeUnread,
+  TOKEN_KEY,
+} from '../adapters/active-session.ts';
 import { toLink } from '../adapters/link.mapper.ts';
 import { createPortalPorts, type SessionSignal } from '../adapters/portal.adapter.ts';
-import type { ApiLogLine } from '../api/api-client.ts';
 import { attempt } from '../platform/attempt.ts';
-import type { FirstPage } from '../platform/boot-paint.ts';
-import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
-import type { BuildConfig } from '../platform/build-environment.ts';
 import { createConnectivity } from '../platform/connectivity.ts';
 import { createListeners } from '../platform/listeners.ts';
+import type { FirstPage } from '../platform/page-start.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
+import { createTicketHolder, createVault } from '../platform/secrets.ts';
 import { createServerClock } from '../platform/server-clock.ts';
-import { createTicketHolder } from '../platform/ticket-holder.ts';
 import { createUuidGenerator } from '../platform/uuid.ts';
-import { createVault } from '../platform/vault.ts';
-import type { ApiAdapters } from './api-adapters.ts';
-import { lazyPorts } from './lazy-ports.ts';
+import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
+import { lazyPorts } from './lazy-code.ts';
 
-export type CoreSetup = {
-  readonly config: BuildConfig;
-  readonly browser: Browser;
-  /** Texts of the blank payment window in the current language. */
-  readonly preparing: () => PlaceholderText;
+export type CoreSetup = Pick<ApiAdapterParts, 'config' | 'browser' | 'preparing' | 'log' | 'loadSignedIn'> & {
   readonly changeLocale: (tag: string) => void;
-  readonly log: (line: ApiLogLine) => void;
   /** Loads the API chunk and creates its adapters from `apiAdapterParts`. */
   readonly loadApi: () => Promise<ApiAdapters>;
   /** Null before the API chunk is loaded. */
   readonly peekApi: () => ApiAdapters | null;
-  /** Loads the chunk of the signed-in half, which needs `signedInParts` of the API adapters. */
-  readonly loadSignedIn: () => Promise<unknown>;
   readonly firstPage: FirstPage;
 };
 
@@ -120,18 +114,16 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       sendSignal: signals.call,
       firstPageDrawn: firstPage.drawn,
     },
-    browserActions: createBrowserActions({
-      browser,
-      store: texts,
-      openWindow: (words) => peekApi()?.windows.openBlank(words) ?? null,
-      clock,
-      vault,
+    browserActions: {
+      ...createBrowserActions({ browser, store: texts, clock, vault }),
+      openPaymentWindow: () => peekApi()?.windows.openBlank() ?? null,
+      openLinkWindow: (words: Omit<PlaceholderText, 'lang'>) => peekApi()?.windows.openBlank(words) ?? null,
       newKey: newId,
       changeLocale,
-      firstPage,
-      readServiceLink: () => toLink(texts.read(SERVICE_KEY)),
-      readReturnLink: () => peekApi()?.returnLink() ?? null,
+      markPageDrawn: firstPage.markDrawn,
+      serviceLink: () => toLink(texts.read(SERVICE_KEY)),
+      returnLink: () => peekApi()?.returnLink() ?? null,
       appVersion: config.version,
-    }),
+    },
   };
 };

@@ -3,10 +3,10 @@ import { hasStoredDraft } from '../adapters/account-keys.ts';
 import { TOKEN_KEY } from '../adapters/active-session.ts';
 import { chooseLocale, LOCALE_KEY } from '../i18n/locales.ts';
 import { CHUNK_DEADLINE_MS } from '../loader/chunk-deadline.ts';
-import { whenActivated } from '../platform/activation.ts';
 import { attempt } from '../platform/attempt.ts';
 import type { Browser } from '../platform/browser.ts';
-import { RETURN_KEY } from '../platform/return-link.ts';
+import { whenActivated } from '../platform/page-start.ts';
+import { RETURN_KEY } from '../platform/pay-url.ts';
 import { showTheme, storedTheme } from '../platform/theme.ts';
 import { startFirstCalls } from './boot-prefetch.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';
@@ -61,7 +61,6 @@ const showLoadError = (): void => {
   note.hidden = false;
 };
 
-/** Whether the first view is for a player. */
 const isPlayer = (): boolean => Boolean((window as Browser).ticket || store.read(TOKEN_KEY));
 
 /** The heading of the top-up page and the question of its first step, unless another step opens. The style of the shell draws them. */
@@ -72,7 +71,6 @@ const showHeadings = (): void => {
     root.style.setProperty('--question', JSON.stringify(question));
 };
 
-/** What the first frame needs. */
 const prepareShell = (): FirstView => {
   showTheme(root, storedTheme(store));
   const languages = attempt(() => navigator.languages ?? [navigator.language]) ?? [];

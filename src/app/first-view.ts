@@ -11,20 +11,7 @@ import {
 import { ARTICLE, ORDER, RECHARGE } from '../../machines/signed-in/signed-in.pages.ts';
 
 /** What the page shows first, by its URL and the stored session. `player`, `visitor`: any other page. */
-export type FirstView =
-  | 'login'
-  | 'home'
-  | 'recharge'
-  | 'epoint'
-  | 'detail'
-  | 'account'
-  | 'news'
-  | 'article'
-  | 'logout'
-  | 'player'
-  | 'visitor';
-
-export const firstViewOf = (pathname: string, search: string, isPlayer: boolean): FirstView => {
+export const firstViewOf = (pathname: string, search: string, isPlayer: boolean) => {
   const path = pagePath(pathname);
   if (!isPlayer) return path === LOGIN || isGuarded(path) ? 'login' : 'visitor';
   if (path === HOME || path === LOGIN) return 'home';
@@ -35,3 +22,5 @@ export const firstViewOf = (pathname: string, search: string, isPlayer: boolean)
   if (path.startsWith(ARTICLE)) return 'article';
   return path.startsWith(ACCOUNT) ? 'account' : 'player';
 };
+
+export type FirstView = ReturnType<typeof firstViewOf>;

@@ -9,10 +9,7 @@ type Props = {
   readonly disconnectFirstUrl: () => void;
 };
 
-/**
- * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of the
- * first render.
- */
+/** Sends URL changes to the portal and executes its `nav` events. The portal knows the URL of the first render. */
 export const RouterBridge = ({ portal, browserLocation, disconnectFirstUrl }: Props): ReactNode => {
   const navigate = useNavigate();
   const location = useLocation();

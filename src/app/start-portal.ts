@@ -5,18 +5,15 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
-import { createFirstPage } from '../platform/boot-paint.ts';
 import { buildConfig } from '../platform/build-config.ts';
 import { tolerateForeignChanges } from '../platform/foreign-changes.ts';
-import { whenIdle } from '../platform/idle.ts';
-import { styleSheetsSettled } from '../platform/style-sheets.ts';
+import { createFirstPage, createGate, styleSheetsSettled, whenIdle } from '../platform/page-start.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import { connectFirstUrl } from './boot-url.ts';
 import { recordBreadcrumbs } from './breadcrumbs.ts';
 import { createCoreAdapters } from './core.ts';
-import { lazyMachine } from './lazy-machine.ts';
+import { lazyMachine } from './lazy-code.ts';
 import { createStages } from './stages.ts';
-import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
 type RunningPortal = {
@@ -29,7 +26,6 @@ type RunningPortal = {
 /** React replaces the static shell after this time at the latest: it also draws toasts, and tells a screen reader that the page loads. */
 const LONGEST_SHELL_MS = 1_000;
 
-/** Resolves when `done` settles, or after `ms` at the latest. */
 const waitAtMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => resolve();
@@ -40,31 +36,19 @@ const waitAtMost = (ms: number, browser: Window, done: Promise<unknown>): Promis
 const whenPageKnown = (portal: PortalActor): Promise<unknown> =>
   waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting');
 
-const createGate = () => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-};
-
 /** Creates the root actor and starts it. `options` are for recording and inspection. */
 export const startPortal = (
   browser: Window & typeof globalThis,
   options: ActorOptions<AnyActorLogic>,
 ): RunningPortal => {
   tolerateForeignChanges(browser.Node);
-  const translations = createTranslations({
-    browser,
-    onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
-    isPlayer: () => core.isPlayer(),
-  });
   let unread = 0;
   const firstView = createGate();
   const firstPage = createFirstPage(browser);
   const stages = createStages({
     browser,
-    translations,
+    isPlayer: () => core.isPlayer(),
+    onLocaleFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
     apiAdapterParts: () => core.apiAdapterParts,
     portal: () => portal,
   });
@@ -72,14 +56,14 @@ export const startPortal = (
     config: buildConfig,
     browser,
     preparing: () => {
-      const translated = translations.peek()?.i18n;
+      const translated = stages.translations.peek()?.i18n;
       return {
         lang: translated?.language ?? '',
         title: translated?.t('payment:opening.title') ?? '',
         text: translated?.t('recharge:creating.title') ?? '',
       };
     },
-    changeLocale: (tag) => void translations.peek()?.changeLocale(tag),
+    changeLocale: (tag) => void stages.translations.peek()?.changeLocale(tag),
     log: (line) => {
       if (line.event === 'unreadable') unread += 1;
       if (import.meta.env.VITE_DIAGNOSE)
@@ -126,7 +110,7 @@ export const startPortal = (
   return {
     loadFirstView: async () => {
       const [{ i18n }, { render }] = await Promise.all([
-        translations.load(),
+        stages.translations.load(),
         renderer,
         styleSheetsSettled(browser.document),
       ]);

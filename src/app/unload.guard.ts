@@ -2,7 +2,6 @@ import type { AnyActorRef } from 'xstate';
 import type { ListenerTarget } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
-/** Calls `handle` with each value that differs from the previous one. */
 const onChange = <Value>(handle: (value: Value) => void): ((value: Value) => void) => {
   let previous: Value | undefined;
   return (value) => {
@@ -12,10 +11,7 @@ const onChange = <Value>(handle: (value: Value) => void): ((value: Value) => voi
   };
 };
 
-/**
- * Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). The listener is removed
- * otherwise, because a `beforeunload` listener disables the back/forward cache.
- */
+/** Asks before leaving while it is uncertain whether an order exists (C44). Otherwise not: the listener disables the page cache. */
 export const guardUnload = (browser: ListenerTarget, portal: PortalActor): void => {
   const preventUnload = (event: Event): void => event.preventDefault();
   const uncertain = new Set<string>();

@@ -21,17 +21,13 @@ export const createVisitObserver = (
     startAnalytics({
       portal,
       page,
-      fetch: (input, init) => page.fetch(input, init),
-      key: buildConfig.loggerKey,
       now: serverNow,
       newId: newKey,
       unread,
       search,
-      logins: {
-        earlier,
-        onResult: (listener) => {
-          onLogin = listener;
-        },
+      watchLogins: (listener) => {
+        for (const login of earlier) listener(login);
+        onLogin = listener;
       },
     });
   };

@@ -1,23 +1,22 @@
+import { readCodes } from '../../vite/build-config.ts';
+import { type BuildVariables, readBuildConfig } from '../platform/build-environment.ts';
 import { judgeCall } from './call-judgment.ts';
 import { checkContent } from './content-checks.ts';
-import { type Answer, createConversation, resultIn, TimeIsUp } from './conversation.ts';
+import { type Answer, type CheckSetup, createConversation, resultIn, TimeIsUp } from './conversation.ts';
 import { checkCors } from './cors-checks.ts';
-import { type Check, type CheckResult, type CheckSetup, createFindings } from './findings.ts';
-import { checkOrder } from './order-checks.ts';
+import { type Check, type CheckResult, createFindings } from './findings.ts';
 import { checkRecords } from './record-checks.ts';
+import { junitOf, tableOf } from './report.ts';
 import { checkLogin, checkLogout, checkSealedCalls, checkSessions } from './session-checks.ts';
-import { checkShop } from './shop-checks.ts';
+import { checkOrder, checkShop } from './shop-checks.ts';
 
-/** The whole check has this time. */
-const TIME_MS = 55_000;
-
-const checkTls = ({ setup: { url }, findings }: Check): void => {
+const checkTls = ({ setup: { url }, add }: Check): void => {
   const { protocol, hostname } = new URL(url);
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   const isPlain = protocol !== 'https:';
   const note = isLocal ? 'this address is local; players need https' : 'the API is called without TLS';
   const verdict = isPlain && !isLocal ? 'fail' : 'pass';
-  findings.add('url.tls', { verdict, note: isPlain ? note : '' }, { request: url, response: '' });
+  add('url.tls', { verdict, note: isPlain ? note : '' }, { request: url, response: '' });
 };
 
 /** The innermost row of a list at a place of the body. */
@@ -43,28 +42,22 @@ const run = async (check: Check): Promise<string> => {
   return 'a call that it needs failed';
 };
 
-/** Whether an API serves this portal. */
 export const checkApi = async (setup: CheckSetup): Promise<readonly CheckResult[]> => {
-  const { url, fetch, codes, config } = setup;
+  const { url, config } = setup;
   const findings = createFindings();
-  const talk = createConversation({ url, fetch, codes, version: config.version, timeMs: TIME_MS });
+  const talk = createConversation(setup);
   for (const secret of [setup.player?.password, setup.email, setup.phone, config.passwordKey, config.resetPassphrase])
     talk.hide(secret ?? '');
   const check: Check = {
+    ...findings,
     setup,
     talk,
-    findings,
     read: (answer) => {
       const judgment = judgeCall(answer, setup.origin || url);
       const row = rowOf(answer, judgment.at);
       const response = row === null ? answer.response : `HTTP ${answer.status} … ${talk.masked(row)}`;
       findings.add(answer.name, judgment, { ...answer, response });
       return resultIn(answer);
-    },
-    expect: (id, flaw, answer) =>
-      findings.add(id, { verdict: flaw === false ? 'pass' : 'fail', note: flaw || '' }, answer),
-    reportUnknown: (why, ...ids) => {
-      for (const id of ids) findings.add(id, { verdict: 'unknown', note: why });
     },
   };
   try {
@@ -73,4 +66,23 @@ export const checkApi = async (setup: CheckSetup): Promise<readonly CheckResult[
     if (!(error instanceof TimeIsUp)) throw error;
     return findings.inOrder('the time was up');
   }
+};
+
+type CheckCommand = Omit<CheckSetup, 'fetch' | 'config' | 'codes'> & {
+  /** The VITE_ variables of the portal's build. */
+  readonly variables: BuildVariables;
+  /** The folder from which a relative path in VITE_CODES starts. */
+  readonly root: string;
+};
+
+/** Checks an API. Throws a one-line error if the variables are not those of a build, or nothing responds. */
+export const runCheck = async ({ variables, root, ...setup }: CheckCommand) => {
+  const config = readBuildConfig(variables);
+  const results = await checkApi({ ...setup, fetch, config, codes: readCodes(root, variables['VITE_CODES']) });
+  return {
+    table: tableOf(results),
+    json: `${JSON.stringify(results, null, 2)}\n`,
+    junit: junitOf(results),
+    hasFailed: results.some(({ verdict }) => verdict === 'fail'),
+  };
 };

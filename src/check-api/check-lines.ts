@@ -106,12 +106,7 @@ const callLine = (id: EndpointName): CheckLine => {
   return { id, sentence, player };
 };
 
-const isExtra = (id: string): id is keyof typeof EXTRA => Object.hasOwn(EXTRA, id);
+const extraLines = Object.entries(EXTRA).map(([id, [sentence, player]]) => ({ id, sentence, player })) as CheckLine[];
 
 /** Everything that is checked, in the order of the report. */
-export const CHECK_LINES: readonly CheckLine[] = [
-  ...ENDPOINT_NAMES.map(callLine),
-  ...Object.keys(EXTRA)
-    .filter(isExtra)
-    .map((id) => ({ id, sentence: EXTRA[id][0], player: EXTRA[id][1] })),
-];
+export const CHECK_LINES: readonly CheckLine[] = [...ENDPOINT_NAMES.map(callLine), ...extraLines];

@@ -53,13 +53,11 @@ const checkArticles = async (check: Check): Promise<void> => {
 
 const UNKNOWN_CERTIFICATE = /self-signed|unable to (?:get|verify)/;
 
-/** Nothing can be checked: the connection fails. */
 const unreachable = (url: string, why: string): Error => {
   const hint = UNKNOWN_CERTIFICATE.test(why) ? ' (NODE_EXTRA_CA_CERTS=FILE.pem trusts the CA in FILE.pem)' : '';
   return new Error(`${url} does not respond: ${why.replace(/^\w*Error: /, '')}${hint}`);
 };
 
-/** The calls that need no session. */
 export const checkContent = async (check: Check) => {
   const { talk, read } = check;
   const time = await talk.ask('settingTime', {});

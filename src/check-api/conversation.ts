@@ -6,6 +6,7 @@ import { CONTRACT, type EndpointName } from '../contract/contract.ts';
 import type { RequestOf, ResultOf } from '../contract/endpoint.ts';
 import { parseJson } from '../contract/forms.ts';
 import { HEADER, JSON_HEADERS, MAX_RESPONSE_BYTES } from '../contract/headers.ts';
+import type { BuildConfig } from '../platform/build-environment.ts';
 
 type Contract = typeof CONTRACT;
 
@@ -27,25 +28,34 @@ export type Answer<Result = unknown> = Exchange & {
 export const resultIn = <Result>({ outcome }: Answer<Result>): Result | null =>
   outcome.kind === 'result' ? outcome.result : null;
 
-export type ConversationParts = {
+export type CheckSetup = {
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;
+  /** The build of the portal that will call this API. */
+  readonly config: BuildConfig;
   readonly codes: CodeTable;
-  readonly version: string;
-  /** Milliseconds for all requests together. */
-  readonly timeMs: number;
+  /** Null: only the calls that need no session are checked. */
+  readonly player: { readonly account: string; readonly password: string } | null;
+  /** Get a real code; empty: not checked. E.164. */
+  readonly email: string;
+  readonly phone: string;
+  /** Origin of the portal, if it differs from that of the API. */
+  readonly origin: string;
+  /** Places one order and leaves it unpaid. */
+  readonly withOrders: boolean;
 };
 
+/** All requests together have this time. */
+const TIME_MS = 55_000;
 const ANSWER_MS = 10_000;
 const LONGEST_TEXT = 300;
 
-/** All requests together have taken too long. */
 export class TimeIsUp extends Error {}
 
 /** Sends the calls of the portal with its headers, and reads the responses with its code. */
-export const createConversation = ({ url, fetch, codes, version, timeMs }: ConversationParts) => {
+export const createConversation = ({ url, fetch, codes, config: { version } }: CheckSetup) => {
   const secrets = new Set<string>();
-  const end = AbortSignal.timeout(timeMs);
+  const end = AbortSignal.timeout(TIME_MS);
   const clientId = crypto.randomUUID();
   const state = { token: '', accountId: '', gameId: '', userId: '' };
 

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { openApiDocument, profileNames } from '../../server/openapi/openapi.ts';
 import type { EndpointName } from '../contract/contract.ts';
 
@@ -14,17 +14,9 @@ ajv.addKeyword({
 });
 ajv.addSchema(DOCUMENT, ROOT);
 
-const compiled = new Map<string, ValidateFunction>();
-
-const validator = (pointer: string): ValidateFunction => {
-  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
-  compiled.set(pointer, known);
-  return known;
-};
-
-/** Where a value differs from a part of the document. */
 export const errorsAt = (pointer: string, value: unknown): readonly ErrorObject[] => {
-  const validate = validator(pointer);
+  const validate = ajv.getSchema(`${ROOT}#${pointer}`);
+  if (!validate) throw new Error(`${ROOT} has no ${pointer}`);
   return validate(value) ? [] : (validate.errors ?? []);
 };
 

@@ -1,38 +1,24 @@
-import type { CodeTable } from '../contract/codes.ts';
-import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Judgment } from './call-judgment.ts';
 import { CHECK_LINES, type CheckLine, type LineId } from './check-lines.ts';
-import type { Answer, Conversation, Exchange } from './conversation.ts';
-
-export type CheckSetup = {
-  /** Origin of the API. */
-  readonly url: string;
-  readonly fetch: typeof globalThis.fetch;
-  /** The build of the portal that will call this API. */
-  readonly config: BuildConfig;
-  readonly codes: CodeTable;
-  /** Null: only the calls that need no session are checked. */
-  readonly player: { readonly account: string; readonly password: string } | null;
-  /** Get a real code; empty: not checked. E.164. */
-  readonly email: string;
-  readonly phone: string;
-  /** Origin of the portal, if it differs from that of the API. */
-  readonly origin: string;
-  /** Places one order and leaves it unpaid. */
-  readonly withOrders: boolean;
-};
+import type { Answer, CheckSetup, Conversation, Exchange } from './conversation.ts';
 
 export type CheckResult = CheckLine & Judgment & Exchange;
 
 /** Collects the results. A line that nothing has judged cannot be decided. */
 export const createFindings = () => {
   const results = new Map<LineId, Judgment & Exchange>();
+  const add = (id: LineId, judgment: Judgment, exchange: Exchange = { request: '', response: '' }): void => {
+    const { request, response } = exchange;
+    if (results.get(id)?.verdict !== 'fail') results.set(id, { ...judgment, request, response });
+  };
   return {
-    add: (id: LineId, judgment: Judgment, exchange: Exchange = { request: '', response: '' }): void => {
-      const { request, response } = exchange;
-      if (results.get(id)?.verdict !== 'fail') results.set(id, { ...judgment, request, response });
+    add,
+    /** Adds a failure if `flaw` says what is wrong, and a pass otherwise. */
+    expect: (id: LineId, flaw: string | false, answer: Exchange): void =>
+      add(id, { verdict: flaw === false ? 'pass' : 'fail', note: flaw || '' }, answer),
+    reportUnknown: (why: string, ...ids: readonly LineId[]): void => {
+      for (const id of ids) add(id, { verdict: 'unknown', note: why });
     },
-    has: (id: LineId): boolean => results.has(id),
     inOrder: (why: string): readonly CheckResult[] =>
       CHECK_LINES.map((line) => ({
         ...line,
@@ -41,16 +27,9 @@ export const createFindings = () => {
   };
 };
 
-type Findings = ReturnType<typeof createFindings>;
-
-export type Check = {
+export type Check = ReturnType<typeof createFindings> & {
   readonly setup: CheckSetup;
   readonly talk: Conversation;
-  readonly findings: Findings;
   /** Judges a call and returns what the portal reads, or null. */
   readonly read: <Result>(answer: Answer<Result>) => Result | null;
-  /** Adds a failure if `flaw` says what is wrong, and a pass otherwise. */
-  readonly expect: (id: LineId, flaw: string | false, answer: Exchange) => void;
-  /** These lines cannot be decided. */
-  readonly reportUnknown: (why: string, ...ids: readonly LineId[]) => void;
 };

@@ -1,12 +1,10 @@
+import type { Rows } from '../contract/wire.ts';
 import type { LineId } from './check-lines.ts';
-import type { Answer } from './conversation.ts';
-import { resultIn } from './conversation.ts';
+import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 
-type Listed = { readonly rows: readonly unknown[]; readonly unread: readonly unknown[] };
-
 /** Whether a list has pages that start at 1 and do not overlap. `sized`: `size` is the number of rows. */
-export const checkPages = async <Result extends Listed>(
+export const checkPages = async <Result extends Rows<unknown>>(
   { expect, reportUnknown }: Check,
   id: LineId,
   ask: (page: number, size: number) => Promise<Answer<Result>>,

@@ -3,8 +3,8 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
 import { type Answer, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
-import type { Placed } from './order-checks.ts';
 import { checkPages } from './page-check.ts';
+import type { Placed } from './shop-checks.ts';
 
 const DAY = 86_400;
 const YEAR_2015_MS = 1_420_070_400_000;
@@ -62,7 +62,6 @@ const checkPlaced = async ({ expect }: Check, ask: Ask, { orderId, choice }: Pla
   );
 };
 
-/** The orders and the E Points of the account. */
 export const checkRecords = async (check: Check, placed: Placed | null, now: number): Promise<void> => {
   const { talk, read, expect, reportUnknown } = check;
   const ask = asksRecord(check, now);

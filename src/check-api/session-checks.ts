@@ -42,7 +42,7 @@ const accept = ({ talk }: Check, { token, user_id, game_account_id }: Grant): tr
 
 /** Logs in as the portal does; if that fails, in the forms of other APIs. */
 export const checkLogin = async (check: Check): Promise<boolean> => {
-  const { setup, read, expect, findings } = check;
+  const { setup, read, expect, add } = check;
   if (!setup.player) return false;
   const { password } = setup.player;
   const key = setup.config.passwordKey;
@@ -56,7 +56,7 @@ export const checkLogin = async (check: Check): Promise<boolean> => {
   const answer = await logIn(check, encryptPassword(password, key));
   const grant = read(answer);
   if (grant) {
-    findings.add('login.encryption', { verdict: 'pass', note: '' }, answer);
+    add('login.encryption', { verdict: 'pass', note: '' }, answer);
     return accept(check, grant);
   }
   for (const [form, encrypt] of Object.entries(OTHER_FORMS)) {
@@ -70,16 +70,16 @@ export const checkLogin = async (check: Check): Promise<boolean> => {
 };
 
 /** A session that is over: HTTP 203, or 401, which the portal reads too. */
-const judgeEnd = ({ findings, expect }: Check, id: 'session.none' | 'session.invalid', answer: Answer): void => {
+const judgeEnd = ({ add, expect }: Check, id: 'session.none' | 'session.invalid', answer: Answer): void => {
   const { status, outcome } = answer;
   const isOver = status === TOKEN_INVALID_STATUS || (outcome.kind === 'failure' && outcome.ends !== null);
-  if (status === 401) findings.add(id, { verdict: 'pass', note: 'HTTP 401 in place of 203' }, answer);
+  if (status === 401) add(id, { verdict: 'pass', note: 'HTTP 401 in place of 203' }, answer);
   else expect(id, !isOver && `the response is HTTP ${status}`, answer);
 };
 
 /** Calls without a session, with a wrong token, and with the token of a session that a newer login has replaced. */
 export const checkSessions = async (check: Check): Promise<void> => {
-  const { setup, talk, findings, read, expect, reportUnknown } = check;
+  const { setup, talk, add, read, expect, reportUnknown } = check;
   for (const name of ['userInfo', 'userWebRole', 'operateCoinBalance'] as const)
     judgeEnd(check, 'session.none', await talk.ask(name, {}, { token: '' }));
   judgeEnd(check, 'session.invalid', await talk.ask('userWebRole', {}, { token: 'x'.repeat(32) }));
@@ -92,7 +92,7 @@ export const checkSessions = async (check: Check): Promise<void> => {
   if (outcome.kind === 'result' || !grant)
     reportUnknown('the first session goes on after a second login', 'session.replaced');
   else if (status === 401)
-    findings.add('session.replaced', { verdict: 'pass', note: 'HTTP 401 in place of code 20002' }, replaced);
+    add('session.replaced', { verdict: 'pass', note: 'HTTP 401 in place of code 20002' }, replaced);
   else expect('session.replaced', outcome.ends === null && `the response is HTTP ${status}`, replaced);
   const now = read(await talk.ask('userInfo', {}));
   if (now) talk.state.token = now.token;
@@ -133,9 +133,9 @@ export const checkSealedCalls = async ({ setup, talk, read, expect, reportUnknow
 };
 
 /** Ends the session of the check. The specification has no such call. */
-export const checkLogout = async ({ talk, read, findings }: Check): Promise<void> => {
+export const checkLogout = async ({ talk, read, add }: Check): Promise<void> => {
   const answer = await talk.ask('userLogout', {});
   const note = 'the API has no logout; VITE_REVOKES_TOKENS=0 leaves the call out';
-  if (answer.status === 404) findings.add('userLogout', { verdict: 'pass', note }, answer);
+  if (answer.status === 404) add('userLogout', { verdict: 'pass', note }, answer);
   else read(answer);
 };

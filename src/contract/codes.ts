@@ -4,8 +4,8 @@ import { FAILURE_REASONS, type FailureReason } from '../../machines/kernel/failu
 /** The codes of the specification. Every other code is a refusal whose `msg` is shown, unless the publisher declares its meaning. */
 export const SPECIFIED_CODE = { ok: 0, requestError: -1, signedOutByServer: 20002 } as const;
 
-/** Failures that only the portal itself can notice. No body code means them. */
-const OWN_REASONS = [
+/** Failures that only the portal itself can notice, and the one for a refusal without a declared meaning. No code means them. */
+const UNDECLARABLE: readonly FailureReason[] = [
   'offline',
   'timedOut',
   'requestError',
@@ -13,15 +13,11 @@ const OWN_REASONS = [
   'linkExpired',
   'storageRefused',
   'protocolError',
-] as const;
+  'unknownError',
+];
 
-type OwnReason = (typeof OWN_REASONS)[number];
-type DeclaredReason = Exclude<FailureReason, OwnReason | 'unknownError'>;
-
-const isDeclarable = (reason: string): reason is DeclaredReason =>
-  reason !== 'unknownError' &&
-  FAILURE_REASONS.some((known) => known === reason) &&
-  !OWN_REASONS.some((own) => own === reason);
+const isDeclarable = (reason: string): reason is FailureReason =>
+  FAILURE_REASONS.some((known) => known === reason && !UNDECLARABLE.includes(known));
 
 const code = v.pipe(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]), v.transform(String));
 

@@ -1,36 +1,23 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields, noteAbsent } from './reading.ts';
-import {
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wirePage,
-  wireSeconds,
-  wireText,
-  wireTitle,
-  wireTranslated,
-} from './wire.ts';
+import * as wire from './wire.ts';
 
 const markup = v.pipe(v.string(), v.maxLength(200_000));
-
-const localeTexts = wireTranslated(wireText);
 
 /** 0 means all types. */
 export const ARTICLE_TYPE = { all: 0, news: 1, event: 2, strategy: 3 } as const;
 
-const articleType = v.pipe(wireInteger, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
+const articleType = v.pipe(wire.integer, v.picklist([ARTICLE_TYPE.news, ARTICLE_TYPE.event, ARTICLE_TYPE.strategy]));
 
 /** Ours: id, type, summary, and the texts by BCP 47 tag. */
 const articleExtras = {
-  id: wireExtra(wireId),
-  titles: localeTexts,
-  type: wireExtra(articleType),
-  summary: wireExtra(wireText),
-  summaries: localeTexts,
+  id: wire.extra(wire.id),
+  titles: wire.texts,
+  type: wire.extra(articleType),
+  summary: wire.extra(wire.text),
+  summaries: wire.texts,
 };
-const picture = v.pipe(v.string(), v.maxLength(2_048));
 
 export const articleSample = {
   id: 1001,
@@ -45,16 +32,16 @@ export const articleSample = {
 
 export const settingWebArticle = endpoint({
   id: 'CALL-12',
-  method: 'POST',
   path: '/api/setting/webArticle',
   listed: true,
   needsSession: false,
   request: v.object({
-    type: v.pipe(wireInteger, v.picklist(Object.values(ARTICLE_TYPE))),
-    page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
+    type: v.pipe(wire.integer, v.picklist(Object.values(ARTICLE_TYPE))),
+    ...wire.paging,
   }),
-  result: wirePage(fields({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireTitle })),
+  result: wire.page(
+    fields({ ...articleExtras, img: wire.extra(wire.link), create_ts: wire.seconds, title: wire.title }),
+  ),
 });
 
 export const settingWebArticleSample = {
@@ -71,20 +58,19 @@ export const settingWebArticleSample = {
 /** The specification shows no field of the result, so it is read like a row of the list with optional fields. */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
-  method: 'POST',
   path: '/api/setting/webArticleDetail',
   needsSession: false,
-  request: v.object({ id: wireId }),
+  request: v.object({ id: wire.id }),
   result: v.nullish(
     v.pipe(
       fields({
         ...articleExtras,
-        img: wireExtra(picture),
-        create_ts: wireExtra(wireSeconds),
-        title: wireExtra(wireText),
-        body: wireExtra(markup),
-        content: wireExtra(markup),
-        bodies: wireTranslated(markup),
+        img: wire.extra(wire.link),
+        create_ts: wire.extra(wire.seconds),
+        title: wire.extra(wire.text),
+        body: wire.extra(markup),
+        content: wire.extra(markup),
+        bodies: wire.translated(markup),
       }),
       v.transform(({ body, content, ...article }) => {
         if (body === null && content === null) noteAbsent('body', 'body or content');
@@ -111,8 +97,8 @@ export const bulletinTop = endpoint({
   path: '/api/bulletin/top',
   needsSession: false,
   request: v.object({}),
-  result: wireExtraRows(
-    fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
+  result: wire.extraRows(
+    fields({ id: wire.extra(wire.id), title: wire.text, titles: wire.texts, article_id: wire.extra(wire.id) }),
   ),
 });
 

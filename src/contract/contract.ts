@@ -2,7 +2,6 @@ import * as content from './content.contract.ts';
 import * as eRecharge from './e-recharge.contract.ts';
 import type { AnyEndpoint, NamedIds, Sample } from './endpoint.ts';
 import * as epoint from './epoint.contract.ts';
-import * as epointOrder from './epoint-order.contract.ts';
 import * as order from './order.contract.ts';
 import * as setting from './setting.contract.ts';
 import * as user from './user.contract.ts';
@@ -16,7 +15,6 @@ export const CONTRACT = {
   ...content,
   ...order,
   ...epoint,
-  ...epointOrder,
   ...eRecharge,
 };
 

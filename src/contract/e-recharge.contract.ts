@@ -1,36 +1,22 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
-import { localeTexts, orderWebPayChannel } from './order.contract.ts';
+import { orderWebPayChannel } from './order.contract.ts';
 import { fields } from './reading.ts';
-import {
-  eitherForm,
-  eitherId,
-  wireDollars,
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireRows,
-  wireSeconds,
-  wireText,
-  wireTitle,
-} from './wire.ts';
-
-const points = v.pipe(wireInteger, v.minValue(0));
+import * as wire from './wire.ts';
 
 const offered = {
-  name: wireTitle,
-  price: wireDollars,
-  names: localeTexts,
-  basic: wireExtra(v.pipe(points, v.minValue(1))),
-  present: wireExtra(points),
-  art: wireExtra(wireText),
+  name: wire.title,
+  price: wire.dollars,
+  names: wire.texts,
+  basic: wire.extra(v.pipe(wire.count, v.minValue(1))),
+  present: wire.extra(wire.count),
+  art: wire.extra(wire.text),
 };
 
 /** The id is `item_id`, or `cp_goods_id` as in an item of a game. Without `basic`, the price determines the points: 100 E Points per dollar. */
-const packages = wireRows(eitherId('item_id', 'cp_goods_id', offered), 'item_id');
+const packages = wire.rows(wire.eitherId('item_id', 'cp_goods_id', offered), 'item_id');
 
-const shop = fields({ items: packages, channels: wireExtra(orderWebPayChannel.result) });
+const shop = fields({ items: packages, channels: wire.extra(orderWebPayChannel.result) });
 
 const packagesAlone = v.pipe(
   packages,
@@ -43,11 +29,10 @@ const packagesAlone = v.pipe(
  */
 export const eRechargeItems = endpoint({
   id: 'CALL-25',
-  method: 'POST',
   path: '/api/e-recharge/items',
   needsSession: true,
   request: v.object({}),
-  result: eitherForm(['items', 'channels'], shop, packagesAlone),
+  result: wire.eitherForm(['items', 'channels'], shop, packagesAlone),
 });
 
 export const eRechargeItemsSample = {
@@ -75,20 +60,19 @@ export const eRechargeItemsSample = {
 
 export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
-  method: 'POST',
   path: '/api/e-recharge/rebate/info',
   needsSession: true,
   request: v.object({}),
-  result: wireExtraRows(
+  result: wire.extraRows(
     fields({
-      item_id: wireId,
+      item_id: wire.id,
       /** `first`: for the first purchase of this package only. */
       kind: v.nullish(v.picklist(['first', 'standing']), 'standing'),
-      percent: v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000)),
+      percent: v.pipe(wire.integer, v.minValue(1), v.maxValue(1_000)),
       /** `percent` of the package's basic points, rounded down by the server. */
-      epoints: v.pipe(points, v.minValue(1)),
+      epoints: v.pipe(wire.count, v.minValue(1)),
       /** Seconds; null without an end. */
-      ends_ts: v.nullish(wireSeconds, null),
+      ends_ts: v.nullish(wire.seconds, null),
     }),
   ),
 });

@@ -1,14 +1,7 @@
 import type * as v from 'valibot';
 
-/** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
-export type Endpoint<
-  Request extends v.GenericSchema,
-  Result extends v.GenericSchema,
-  Method extends 'POST' | 'GET' = 'POST' | 'GET',
-  Path extends `/api/${string}` = `/api/${string}`,
-> = {
+type Call<Request extends v.GenericSchema, Result extends v.GenericSchema, Path extends `/api/${string}`> = {
   readonly id: string;
-  readonly method: Method;
   readonly path: Path;
   /** A code that is not 0 is refused even with a result (login, order creation). Otherwise a truthy result, or no code, is success. */
   readonly strict?: true;
@@ -20,16 +13,19 @@ export type Endpoint<
   readonly result: Result;
 };
 
+type Method = 'POST' | 'GET';
+
+/** One call of the API. `result` parses wire → domain; its input type is what the server must produce. The method is POST unless it is given. */
 export const endpoint = <
   const Request extends v.GenericSchema,
   const Result extends v.GenericSchema,
-  const Method extends 'POST' | 'GET',
   const Path extends `/api/${string}`,
+  const Used extends Method = 'POST',
 >(
-  spec: Endpoint<Request, Result, Method, Path>,
-): Endpoint<Request, Result, Method, Path> => spec;
+  call: Call<Request, Result, Path> & { readonly method?: Used },
+) => ({ method: 'POST' as Used, ...call });
 
-export type AnyEndpoint = Endpoint<v.GenericSchema, v.GenericSchema>;
+export type AnyEndpoint = Call<v.GenericSchema, v.GenericSchema, `/api/${string}`> & { readonly method: Method };
 export type RequestOf<E extends AnyEndpoint> = v.InferInput<E['request']>;
 /** What the server sends. */
 export type WireResultOf<E extends AnyEndpoint> = v.InferInput<E['result']>;

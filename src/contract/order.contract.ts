@@ -10,23 +10,7 @@ import {
 import { endpoint, type Sample } from './endpoint.ts';
 import { integerIn } from './forms.ts';
 import { fields, meaning } from './reading.ts';
-import {
-  wireDollars,
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireName,
-  wireOpen,
-  wirePriority,
-  wireRows,
-  wireSeconds,
-  wireText,
-  wireTitle,
-  wireTranslated,
-} from './wire.ts';
-
-export const localeTexts = wireTranslated(wireText);
+import * as wire from './wire.ts';
 
 /** A code, as a number or as text, or a name of the specification in any spelling ("FullyPaid", "fully_paid", "success-arrived"). */
 export const wireStatus = meaning<number | string, OrderStatus>(
@@ -34,25 +18,24 @@ export const wireStatus = meaning<number | string, OrderStatus>(
   (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
 );
 
-const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
+const line = fields({ name: wire.text, names: wire.texts, quantity: v.pipe(wire.integer, v.minValue(1)) });
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
-  method: 'POST',
   path: '/api/order/webProduct',
   needsSession: true,
-  request: v.object({ role_id: wireId, server_id: wireId }),
+  request: v.object({ role_id: wire.id, server_id: wire.id }),
   /** Price in decimal US dollars. Everything but the first three fields is optional and ours. */
-  result: wireRows(
+  result: wire.rows(
     fields({
-      cp_goods_id: wireId,
-      name: wireTitle,
-      price: wireDollars,
-      names: localeTexts,
-      rebate_percent: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000))),
-      gift: wireExtra(line),
-      quantity: wireExtra(v.pipe(wireInteger, v.minValue(1))),
-      art: wireExtra(wireText),
+      cp_goods_id: wire.id,
+      name: wire.title,
+      price: wire.dollars,
+      names: wire.texts,
+      rebate_percent: wire.extra(v.pipe(wire.integer, v.minValue(1), v.maxValue(1_000))),
+      gift: wire.extra(line),
+      quantity: wire.extra(v.pipe(wire.integer, v.minValue(1))),
+      art: wire.extra(wire.text),
     }),
     'cp_goods_id',
   ),
@@ -82,18 +65,17 @@ export const orderWebProductSample = {
 
 export const orderWebPayChannel = endpoint({
   id: 'CALL-16',
-  method: 'POST',
   path: '/api/order/webPayChannel',
   needsSession: true,
-  request: v.object({ role_id: wireId, server_id: wireId, cp_goods_id: wireId }),
-  result: wireRows(
+  request: v.object({ role_id: wire.id, server_id: wire.id, cp_goods_id: wire.id }),
+  result: wire.rows(
     fields({
-      name: wireTitle,
-      channel_code: wireId,
+      name: wire.title,
+      channel_code: wire.id,
       /** Ours; absent means open. */
-      is_open: wireOpen,
-      priority: wirePriority,
-      art: wireExtra(wireText),
+      is_open: wire.open,
+      priority: wire.priority,
+      art: wire.extra(wire.text),
     }),
     'channel_code',
   ),
@@ -113,29 +95,28 @@ export const orderWebPayChannelSample = {
 } satisfies Sample<typeof orderWebPayChannel>;
 
 /** How an order is paid if not on a page: ours. Without it, on the page of the specified `pay_url`. */
-export const wirePayment = wireExtra(paymentMethod);
+export const wirePayment = wire.extra(paymentMethod);
 
 export const orderWebCreate = endpoint({
   id: 'CALL-17',
-  method: 'POST',
   path: '/api/order/webCreate',
   strict: true,
   needsSession: true,
   request: v.object({
-    role_id: wireId,
-    server_id: wireId,
-    cp_goods_id: wireId,
-    channel_code: wireId,
-    role_name: wireName,
-    server_name: wireName,
+    role_id: wire.id,
+    server_id: wire.id,
+    cp_goods_id: wire.id,
+    channel_code: wire.id,
+    role_name: wire.name,
+    server_name: wire.name,
   }),
   result: v.pipe(
     fields({
       pay_url: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)), null),
       payment: wirePayment,
-      sdk_order_id: wireId,
+      sdk_order_id: wire.id,
       /** Ours: creation time in seconds; without it the client reads the record. */
-      create_ts: wireExtra(wireSeconds),
+      create_ts: wire.extra(wire.seconds),
     }),
     v.forward(
       v.check(({ pay_url, payment }) => pay_url !== null || payment !== null, 'a page or a payment'),
@@ -161,41 +142,36 @@ export const orderWebCreateSample = {
   required: ['result', 'result.pay_url', 'result.sdk_order_id'],
 } satisfies Sample<typeof orderWebCreate>;
 
-const pointParts = fields({
-  basic: v.pipe(wireInteger, v.minValue(0)),
-  present: v.pipe(wireInteger, v.minValue(0)),
-});
-
 /** One order with any payment method. */
 export const orderRow = fields({
-  create_ts: wireSeconds,
-  name: wireTitle,
-  sdk_order_id: wireId,
-  amount: wireDollars,
-  channel_name: wireTitle,
+  create_ts: wire.seconds,
+  name: wire.title,
+  sdk_order_id: wire.id,
+  amount: wire.dollars,
+  channel_name: wire.title,
   /** Null if it is missing or unknown: the order is shown as "Status unknown" and is read again. */
-  status: wireExtra(wireStatus),
+  status: wire.extra(wireStatus),
   /** The following fields are ours, for the order page. Times in seconds. */
-  names: localeTexts,
-  art: wireExtra(wireText),
-  game_name: wireExtra(wireText),
-  server_id: wireExtra(wireId),
-  server_name: wireExtra(wireText),
-  role_id: wireExtra(wireId),
-  role_name: wireExtra(wireText),
-  uid: wireExtra(wireId),
-  cp_goods_id: wireExtra(wireId),
-  channel_code: wireExtra(wireId),
-  contents: wireExtraRows(line),
+  names: wire.texts,
+  art: wire.extra(wire.text),
+  game_name: wire.extra(wire.text),
+  server_id: wire.extra(wire.id),
+  server_name: wire.extra(wire.text),
+  role_id: wire.extra(wire.id),
+  role_name: wire.extra(wire.text),
+  uid: wire.extra(wire.id),
+  cp_goods_id: wire.extra(wire.id),
+  channel_code: wire.extra(wire.id),
+  contents: wire.extraRows(line),
   /** `epoint`: buys E Points, without server and role. */
-  order_type: wireExtra(v.picklist(['game', 'epoint'])),
+  order_type: wire.extra(v.picklist(['game', 'epoint'])),
   /** The price in E Points of an order that is paid with them; it has no payment page. */
-  epoints: wireExtra(v.pipe(wireInteger, v.minValue(1))),
+  epoints: wire.extra(v.pipe(wire.integer, v.minValue(1))),
   /** The E Points that the order credits. */
-  credit: wireExtra(pointParts),
-  pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
+  credit: wire.extra(fields({ basic: wire.count, present: wire.count })),
+  pay_url: wire.extra(v.pipe(v.string(), v.maxLength(4_096))),
   payment: wirePayment,
-  history: wireExtraRows(fields({ status: wireStatus, ts: wireSeconds })),
+  history: wire.extraRows(fields({ status: wireStatus, ts: wire.seconds })),
 });
 
 export const orderRowSample = {
@@ -235,21 +211,17 @@ export const orderRowRequired = [
   'result.*.history.*.ts',
 ];
 
-/** Our server reads 0 in `begin` and `end` as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
-  method: 'POST',
   path: '/api/order/record',
   needsSession: true,
   request: v.object({
-    page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
-    size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
-    begin: v.pipe(wireInteger, v.minValue(0)),
-    end: v.pipe(wireInteger, v.minValue(0)),
+    ...wire.paging,
+    ...wire.period,
     sdk_order_id: v.pipe(v.string(), v.maxLength(128)),
-    status: v.pipe(wireInteger, v.picklist([ANY_STATUS_CODE, ...ORDER_STATUS_CODES])),
+    status: v.pipe(wire.integer, v.picklist([ANY_STATUS_CODE, ...ORDER_STATUS_CODES])),
   }),
-  result: wireRows(orderRow, 'sdk_order_id'),
+  result: wire.rows(orderRow, 'sdk_order_id'),
 });
 
 export const orderRecordSample = {

@@ -1,21 +1,17 @@
 import * as v from 'valibot';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
-import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated } from './wire.ts';
-
-const nothing = v.strictObject({});
-const link = v.pipe(v.string(), v.maxLength(2_048));
+import * as wire from './wire.ts';
 
 export const settingTime = endpoint({
   id: 'CALL-09',
-  method: 'POST',
   path: '/api/setting/time',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: fields({
-    ts: wireSeconds,
+    ts: wire.seconds,
     /** Ours: the same instant in ms, if the server supports it. */
-    ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
+    ts_ms: wire.extra(v.pipe(v.number(), v.safeInteger())),
   }),
 });
 
@@ -32,15 +28,16 @@ export const settingTimeSample = {
 /** All fields are optional. */
 export const settingInit = endpoint({
   id: 'CALL-10',
-  method: 'POST',
   path: '/api/setting/init',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: v.nullish(
     fields({
-      gameInfo: wireExtra(fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) })),
-      customConfig: wireExtra(fields({ loggerUrl: wireExtra(link) })),
-      idempotent_orders: wireExtra(v.boolean()),
+      gameInfo: wire.extra(
+        fields({ game_id: wire.extra(wire.id), name: wire.extra(wire.text), cgi: wire.extra(wire.text) }),
+      ),
+      customConfig: wire.extra(fields({ loggerUrl: wire.extra(wire.link) })),
+      idempotent_orders: wire.extra(v.boolean()),
     }),
     {},
   ),
@@ -59,51 +56,47 @@ export const settingInitSample = {
   },
 } satisfies Sample<typeof settingInit>;
 
-const homeLink = fields({ key: wireId, title: wireText, url: link });
-const texts = wireTranslated(wireText);
-
 /** All fields are ours. */
 export const settingWebHomeConf = endpoint({
   id: 'CALL-11',
-  method: 'POST',
   path: '/api/setting/webHomeConf',
   needsSession: false,
-  request: nothing,
+  request: wire.nothing,
   result: v.nullish(
     fields({
-      games: wireExtraRows(
+      games: wire.extraRows(
         fields({
-          game_id: wireId,
-          name: wireText,
-          blurb: v.nullish(wireText, ''),
-          blurbs: texts,
-          art: wireExtra(wireText),
-          url: wireExtra(link),
+          game_id: wire.id,
+          name: wire.text,
+          blurb: v.nullish(wire.text, ''),
+          blurbs: wire.texts,
+          art: wire.extra(wire.text),
+          url: wire.extra(wire.link),
           /** The page that redeems codes of this game; defaults to the top-level `redeem_url`. */
-          redeem_url: wireExtra(link),
+          redeem_url: wire.extra(wire.link),
         }),
       ),
-      features: wireExtraRows(
+      features: wire.extraRows(
         fields({
-          key: wireId,
-          title: wireText,
-          titles: texts,
-          text: wireText,
-          texts,
-          art: wireExtra(wireText),
+          key: wire.id,
+          title: wire.text,
+          titles: wire.texts,
+          text: wire.text,
+          texts: wire.texts,
+          art: wire.extra(wire.text),
         }),
       ),
       /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
-      downloads: wireExtraRows(
+      downloads: wire.extraRows(
         fields({
-          key: wireId,
-          title: wireText,
-          url: v.nullish(link, null),
-          game_id: wireExtra(wireId),
+          key: wire.id,
+          title: wire.text,
+          url: v.nullish(wire.link, null),
+          game_id: wire.extra(wire.id),
         }),
       ),
-      footer: wireExtraRows(homeLink),
-      redeem_url: wireExtra(link),
+      footer: wire.extraRows(fields({ key: wire.id, title: wire.text, url: wire.link })),
+      redeem_url: wire.extra(wire.link),
     }),
     {},
   ),

@@ -2,30 +2,16 @@ import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
-import {
-  wireExtra,
-  wireExtraRows,
-  wireId,
-  wireInteger,
-  wireName,
-  wireRows,
-  wireText,
-  wireTitle,
-  wireToken,
-} from './wire.ts';
-
-const nothing = v.strictObject({});
-
-const link = v.pipe(v.string(), v.maxLength(2_048));
+import * as wire from './wire.ts';
 
 const grant = fields({
-  token: wireToken,
-  customer_service: wireExtra(link),
+  token: wire.token,
+  customer_service: wire.extra(wire.link),
   /** Ours: the specification does not show the publisher's fields. */
-  user_id: wireExtra(wireId),
-  game_account_id: wireExtra(wireId),
-  game_id: wireExtra(wireId),
-  nickname: wireExtra(wireText),
+  user_id: wire.extra(wire.id),
+  game_account_id: wire.extra(wire.id),
+  game_id: wire.extra(wire.id),
+  nickname: wire.extra(wire.text),
 });
 
 const grantSample = {
@@ -39,10 +25,9 @@ const grantSample = {
 
 export const userInfo = endpoint({
   id: 'CALL-01',
-  method: 'POST',
   path: '/api/user/uinfo',
   needsSession: true,
-  request: nothing,
+  request: wire.nothing,
   result: grant,
 });
 
@@ -60,7 +45,6 @@ const ticket = v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/));
 
 export const userLogin = endpoint({
   id: 'CALL-02',
-  method: 'POST',
   path: '/api/user/login',
   strict: true,
   needsSession: false,
@@ -89,10 +73,9 @@ export const userLoginSample = {
 
 export const userLogout = endpoint({
   id: 'EXTRA-01',
-  method: 'POST',
   path: '/api/user/logout',
   needsSession: true,
-  request: nothing,
+  request: wire.nothing,
   result: v.unknown(),
 });
 
@@ -106,11 +89,10 @@ export const userLogoutSample = {
 
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
-  method: 'POST',
   path: '/api/user/sdk/ticket/get',
   needsSession: true,
-  request: v.object({ uid: wireId }),
-  result: v.nullish(fields({ ticket: wireExtra(ticket) }), {}),
+  request: v.object({ uid: wire.id }),
+  result: v.nullish(fields({ ticket: wire.extra(ticket) }), {}),
 });
 
 export const userSdkTicketGetSample = {
@@ -122,21 +104,18 @@ export const userSdkTicketGetSample = {
   result: { ticket: 'ticket-0123456789abcdef' },
 } satisfies Sample<typeof userSdkTicketGet>;
 
-const role = fields({ role_id: wireId, role_name: wireTitle });
-
 export const userWebRole = endpoint({
   id: 'CALL-08',
-  method: 'POST',
   path: '/api/user/webRole',
   needsSession: true,
-  request: nothing,
-  result: wireRows(
+  request: wire.nothing,
+  result: wire.rows(
     fields({
-      server_id: wireId,
-      server_name: wireTitle,
+      server_id: wire.id,
+      server_name: wire.title,
       /** Ours; absent means open (0). */
-      status: wireExtra(v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
-      roles: wireExtraRows(role, 'role_id'),
+      status: wire.extra(v.pipe(wire.integer, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
+      roles: wire.extraRows(fields({ role_id: wire.id, role_name: wire.title }), 'role_id'),
     }),
     'server_id',
   ),
@@ -165,10 +144,9 @@ export const userWebRoleSample = {
 
 export const characterSelect = endpoint({
   id: 'CALL-21',
-  method: 'POST',
   path: '/api/character/info/select',
   needsSession: true,
-  request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
+  request: v.object({ server_id: wire.id, role_id: wire.id, server_name: wire.name, role_name: wire.name }),
   result: v.unknown(),
 });
 

@@ -4,7 +4,7 @@ import { readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
 import { isPasswordWellFormed, readPassword } from '../../machines/session/password.rules.ts';
 import { endpoint, type Sample } from './endpoint.ts';
-import { wireExtra, wireInteger } from './wire.ts';
+import * as wire from './wire.ts';
 
 /** Ours: a code is valid for its purpose only. */
 const purpose = v.picklist(['login', 'reset']);
@@ -28,8 +28,8 @@ export const RESEND_SECONDS = 60;
 const sent = v.fallback(
   v.nullish(
     v.object({
-      resend_after: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
-      expires_in: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400))),
+      resend_after: v.nullish(v.pipe(wire.integer, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
+      expires_in: wire.extra(v.pipe(wire.integer, v.minValue(1), v.maxValue(86_400))),
     }),
     {},
   ),
@@ -38,7 +38,6 @@ const sent = v.fallback(
 
 export const emailCodeSend = endpoint({
   id: 'CALL-03',
-  method: 'POST',
   path: '/api/user/email/code/send',
   needsSession: false,
   request: v.object({ email, purpose }),
@@ -58,7 +57,6 @@ export const phoneCodeRequest = v.object({ phone, purpose });
 
 export const phoneCodeSend = endpoint({
   id: 'CALL-04',
-  method: 'POST',
   path: '/api/user/phone/code/send',
   needsSession: false,
   request: sealed,
@@ -79,7 +77,6 @@ export const phoneResetRequest = v.object({ phone, code, password });
 
 export const emailPswReset = endpoint({
   id: 'CALL-05',
-  method: 'POST',
   path: '/api/user/email/psw/reset',
   needsSession: false,
   request: sealed,
@@ -96,7 +93,6 @@ export const emailPswResetSample = {
 
 export const phonePswReset = endpoint({
   id: 'CALL-06',
-  method: 'POST',
   path: '/api/user/phone/psw/reset',
   needsSession: false,
   request: sealed,

@@ -3,26 +3,44 @@ import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, textIn } from './f
 import { fields, meaning, noteOddity, readAt, tryRead } from './reading.ts';
 
 /** An id: text, which stays as it is, or an integer. At most 128 characters. */
-export const wireId = meaning<string | number, string>('an id', idIn);
+export const id = meaning<string | number, string>('an id', idIn);
 
 /** Text, or a number as text. Text beyond 2,000 characters is cut. */
-export const wireText = meaning<string, string>('a text', textIn);
+export const text = meaning<string, string>('a text', textIn);
 
 /** A session token: printable ASCII without surrounding spaces, so that a header transmits it unchanged. */
-export const wireToken = v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/));
+export const token = v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/));
 
 /** A name in a request: what the API listed, sign for sign. A body has a limit of its own. */
-export const wireName = v.string();
+export const name = v.string();
 
-export const wireInteger = meaning<number | string, number>('an integer', integerIn);
+export const integer = meaning<number | string, number>('an integer', integerIn);
+
+/** Zero or more. */
+export const count = v.pipe(integer, v.minValue(0));
+
+/** A URL, or a path of the portal. */
+export const link = v.pipe(v.string(), v.maxLength(2_048));
+
+/** A request without fields. */
+export const nothing = v.strictObject({});
+
+/** The part of a list in a request. `page` starts at 1; `size`: rows. */
+export const paging = {
+  page: v.pipe(integer, v.minValue(1), v.maxValue(100_000)),
+  size: v.pipe(integer, v.minValue(1), v.maxValue(100)),
+};
+
+/** Seconds, inclusive. Our server reads 0 as "no bound". */
+export const period = { begin: count, end: count };
 
 /** Seconds since 1970 on the wire, epoch milliseconds inside. */
-export const wireSeconds = meaning<number | string, number>('a time', instantIn);
+export const seconds = meaning<number | string, number>('a time', instantIn);
 
 /** Decimal US dollars on the wire ("4.99", 4.99), cents inside. Never negative, never rounded. */
-export const wireDollars = meaning<number | string, number>('an amount in US dollars', centsIn);
+export const dollars = meaning<number | string, number>('an amount in US dollars', centsIn);
 
-export const wireFlag = meaning<boolean, boolean>('true or false', flagIn);
+export const flag = meaning<boolean, boolean>('true or false', flagIn);
 
 /** Converts cents to decimal dollars in wire form ("4.99"). */
 export const toDollars = (minor: number): string =>
@@ -41,7 +59,7 @@ const idOf = (candidate: unknown, idField: string): string | null =>
  * A list in one of the forms of `listIn`; nothing is an empty list. `idField`: the field with the number of an entry, which the page
  * shows if the entry cannot be read.
  */
-export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') => ({
+export const rows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') => ({
   ...(v.nullish(
     v.pipe(
       v.unknown(),
@@ -92,21 +110,21 @@ const optional = <const Schema extends v.GenericSchema, Absent extends v.InferOu
 };
 
 /** A field that is not in the specification: null if it is missing or cannot be read. */
-export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) => optional(schema, null);
+export const extra = <const Schema extends v.GenericSchema>(schema: Schema) => optional(schema, null);
 
 /** A name may be missing everywhere: the page then shows an id. */
-export const wireTitle = optional(wireText, '');
+export const title = optional(text, '');
 
 /** A flag that is true unless the API says otherwise. */
-export const wireOpen = optional(wireFlag, true);
+export const open = optional(flag, true);
 
 /** A rank of 0 unless the API says otherwise. */
-export const wirePriority = optional(wireInteger, 0);
+export const priority = optional(integer, 0);
 
 /** A list that is not in the specification: empty if it is missing; one unread row if it is not a list. */
-export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
+export const extraRows = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
   optional<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, Rows<v.InferOutput<Row>>>(
-    wireRows(row, idField) as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>,
+    rows(row, idField) as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>,
     { rows: [], unread: [] },
     { rows: [], unread: [null] },
   );
@@ -130,7 +148,7 @@ export const eitherId = <const Name extends string, const Other extends string, 
   entries: Entries,
 ) =>
   v.pipe(
-    fields({ ...entries, [name]: wireExtra(wireId), [other]: wireExtra(wireId) }),
+    fields({ ...entries, [name]: extra(id), [other]: extra(id) }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const { [name]: first, [other]: second, ...rest } = dataset.value as Readonly<Record<string, unknown>>;
       const id = first ?? second;
@@ -146,14 +164,14 @@ export const eitherId = <const Name extends string, const Other extends string, 
   >;
 
 /** One page of a `listed` response. `total`: the number of rows on all pages; null if the API does not say. */
-export const wirePage = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
+export const page = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
   v.pipe(
-    fields({ result: wireRows(row, idField), total: wireExtra(v.pipe(wireInteger, v.minValue(0))) }),
+    fields({ result: rows(row, idField), total: extra(count) }),
     v.transform(({ result, total }) => ({ ...result, total })),
   );
 
 /** BCP 47 tag → text. Invalid translations are left out; the source text replaces them. */
-export const wireTranslated = (text: v.GenericSchema<string, string>) =>
+export const translated = (text: v.GenericSchema<string, string>) =>
   v.fallback(
     v.nullish(
       v.pipe(
@@ -172,3 +190,6 @@ export const wireTranslated = (text: v.GenericSchema<string, string>) =>
     ),
     {},
   );
+
+/** A text of the page in each language. */
+export const texts = translated(text);

@@ -17,20 +17,9 @@ dayjs.extend(localizedFormat);
 // The default of the specification; texts for players pass their locale.
 dayjs.locale('zh-cn');
 
-/** A name that dayjs does not know would silently mean Chinese. */
-const DATE_LOCALES: Readonly<Record<LocaleTag, string>> = {
-  'en-US': 'en',
-  'zh-CN': 'zh-cn',
-  'zh-TW': 'zh-tw',
-  'zh-HK': 'zh-hk',
-  'th-TH': 'th',
-  'ja-JP': 'ja',
-  'vi-VN': 'vi',
-  'ko-KR': 'ko',
-  'de-DE': 'de',
-};
-
 type DateFormats = {
+  /** A name that dayjs does not know would silently mean Chinese. */
+  readonly locale: string;
   /** A day in a few letters, as lists show it. */
   readonly day: string;
   /** The same below the name of its month and year. */
@@ -41,24 +30,24 @@ type DateFormats = {
   readonly date: string;
 };
 
-const EAST_ASIAN: DateFormats = { day: 'll', yearless: 'M月D日', time: 'HH:mm', between: ' ', date: 'LL' };
+const EAST_ASIAN = { day: 'll', yearless: 'M月D日', time: 'HH:mm', between: ' ', date: 'LL' } as const;
 
 /** English and German put a comma before the time. Thailand counts the years of the Buddha. */
 const FORMATS: Readonly<Record<LocaleTag, DateFormats>> = {
-  'en-US': { day: 'll', yearless: 'MMM D', time: 'LT', between: ', ', date: 'LL' },
-  'zh-CN': { ...EAST_ASIAN, day: 'YYYY-MM-DD', yearless: 'MM-DD' },
-  'zh-TW': EAST_ASIAN,
-  'zh-HK': EAST_ASIAN,
-  'th-TH': { day: 'D MMM BBBB', yearless: 'D MMM', time: 'HH:mm น.', between: ' ', date: 'D MMMM BBBB' },
-  'ja-JP': EAST_ASIAN,
-  'vi-VN': { day: 'L', yearless: 'DD/MM', time: 'HH:mm', between: ' ', date: 'LL' },
-  'ko-KR': { day: 'YYYY.MM.DD', yearless: 'MM.DD', time: 'HH:mm', between: ' ', date: 'LL' },
-  'de-DE': { day: 'll', yearless: 'D. MMM', time: 'HH:mm', between: ', ', date: 'LL' },
+  'en-US': { locale: 'en', day: 'll', yearless: 'MMM D', time: 'LT', between: ', ', date: 'LL' },
+  'zh-CN': { ...EAST_ASIAN, locale: 'zh-cn', day: 'YYYY-MM-DD', yearless: 'MM-DD' },
+  'zh-TW': { ...EAST_ASIAN, locale: 'zh-tw' },
+  'zh-HK': { ...EAST_ASIAN, locale: 'zh-hk' },
+  'th-TH': { locale: 'th', day: 'D MMM BBBB', yearless: 'D MMM', time: 'HH:mm น.', between: ' ', date: 'D MMMM BBBB' },
+  'ja-JP': { ...EAST_ASIAN, locale: 'ja' },
+  'vi-VN': { locale: 'vi', day: 'L', yearless: 'DD/MM', time: 'HH:mm', between: ' ', date: 'LL' },
+  'ko-KR': { locale: 'ko', day: 'YYYY.MM.DD', yearless: 'MM.DD', time: 'HH:mm', between: ' ', date: 'LL' },
+  'de-DE': { locale: 'de', day: 'll', yearless: 'D. MMM', time: 'HH:mm', between: ', ', date: 'LL' },
 };
 
 const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US');
 const written = (ms: number, tag: LocaleTag, format: string): string =>
-  dayjs(ms).locale(DATE_LOCALES[tag]).format(format).replaceAll(' ', '\u00a0');
+  dayjs(ms).locale(FORMATS[tag].locale).format(format).replaceAll(' ', '\u00a0');
 
 /** "Today", at the beginning of a line. */
 const todayText = (tag: LocaleTag): string => {
@@ -87,5 +76,5 @@ export const formatZonedTime = (ms: number, locale: string): string => {
 /** Epoch ms → the day in the player's time zone: "November 21, 2025". */
 export const formatDay = (ms: number, locale: string): string => {
   const tag = tagOf(locale);
-  return dayjs(ms).locale(DATE_LOCALES[tag]).format(FORMATS[tag].date);
+  return dayjs(ms).locale(FORMATS[tag].locale).format(FORMATS[tag].date);
 };

@@ -4,10 +4,7 @@ const numberFormat = (locale: string, style: 'usd' | 'plain'): Intl.NumberFormat
   const key = `${style} ${locale}`;
   const known = numbers.get(key);
   if (known) return known;
-  const made =
-    style === 'usd'
-      ? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-      : new Intl.NumberFormat(locale);
+  const made = new Intl.NumberFormat(locale, style === 'usd' ? { style: 'currency', currency: 'USD' } : {});
   numbers.set(key, made);
   return made;
 };

@@ -1,10 +1,45 @@
+import { languages } from 'virtual:i18n/bundles';
 import { createInstance } from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
 import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
 import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { RetryPolicy } from '../loader/chunk-loader.ts';
-import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
-import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
-import { chooseLocale } from './locales.ts';
+import { chooseLocale, LOCALE_KEY } from './locales.ts';
+
+/** `first`: texts before a login; `player`: texts of the pages for signed-in players. */
+const HALVES = ['first', 'player'] as const;
+type Half = (typeof HALVES)[number];
+
+const ALL_PREFERENCES = { languageUtils: { getBestMatchFromCodes: true } };
+
+/** Stores only a choice of the player, because the preferences of the browser may change. Works without storage. */
+export const createLocaleDetector = () => {
+  const detector = new LanguageDetector(ALL_PREFERENCES, {
+    order: ['localStorage', 'navigator'],
+    caches: ['localStorage'],
+    lookupLocalStorage: LOCALE_KEY,
+  });
+  const preferences = (): string | readonly string[] => {
+    for (const order of [undefined, ['navigator']]) {
+      try {
+        return detector.detect(order) ?? [];
+      } catch {
+        // Refused by the browser.
+      }
+    }
+    return [];
+  };
+  return {
+    detect: (): LocaleTag => chooseLocale([preferences()].flat()),
+    remember: (tag: LocaleTag): void => {
+      try {
+        detector.cacheUserLanguage(tag);
+      } catch {
+        // Without storage, the choice applies to this visit only.
+      }
+    },
+  };
+};
 
 export type TranslatorOptions = {
   /** The language of the page changed; for `<html lang>`. */
@@ -15,8 +50,9 @@ export type TranslatorOptions = {
   readonly pause?: RetryPolicy['pause'];
   /** Loads the texts for signed-in players from the start. Default: false. */
   readonly isPlayer?: boolean;
-  readonly loaders?: BundleLoaders;
-  readonly detector?: LocaleDetector;
+  /** Three lazy chunks per locale: each half, and `all` with both. */
+  readonly loaders?: Partial<typeof languages>;
+  readonly detector?: ReturnType<typeof createLocaleDetector>;
 };
 
 type Outcome = 'shown' | 'failed' | 'superseded';
@@ -27,7 +63,7 @@ export const createTranslator = async ({
   onFailure,
   pause = () => new Promise(() => {}),
   isPlayer = false,
-  loaders = bundleLoaders,
+  loaders = languages,
   detector = createLocaleDetector(),
 }: TranslatorOptions) => {
   const i18n = createInstance({ fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false });
@@ -37,7 +73,7 @@ export const createTranslator = async ({
   let shown = DEFAULT_LOCALE;
 
   const loadPart = async (tag: LocaleTag, part: Half | 'all', halves: readonly Half[]): Promise<void> => {
-    const loader = loaders.get(tag)?.[part];
+    const loader = loaders[tag]?.[part];
     if (!loader) throw new Error(`no bundle for ${tag}`);
     const bundle = await loadChunk(loader);
     for (const [namespace, texts] of Object.entries(bundle.texts)) i18n.addResourceBundle(tag, namespace, texts);

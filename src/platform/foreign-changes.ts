@@ -5,10 +5,7 @@ const childAround = (parent: Node, node: Node): Node | null => {
   return at;
 };
 
-/**
- * Extensions and translators move and remove nodes that React has drawn. The browser would then throw on React's next change beside such
- * a node, and the page would crash.
- */
+/** Extensions and translators move and remove nodes of React. Its next change beside such a node would throw and crash the page. */
 export const tolerateForeignChanges = ({ prototype }: { readonly prototype: Node }): void => {
   const { removeChild, insertBefore } = prototype;
   prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {

@@ -1,10 +1,8 @@
 import type { ListenerTarget } from './browser.ts';
 
-/** The listeners of one source. */
 export const createListeners = <Value = void>() => {
   const listeners = new Set<(value: Value) => void>();
   return {
-    /** Returns the function that removes the listener. */
     add: (listener: (value: Value) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -15,14 +13,12 @@ export const createListeners = <Value = void>() => {
   };
 };
 
-/** Joins the functions that end several subscriptions. */
 export const stopAll =
   (...stops: readonly (() => void)[]): (() => void) =>
   () => {
     for (const stop of stops) stop();
   };
 
-/** Returns the function that removes the listener. */
 export const listenTo = (target: ListenerTarget, types: readonly string[], listen: (event: Event) => void) => {
   for (const type of types) target.addEventListener(type, listen);
   return (): void => {

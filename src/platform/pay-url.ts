@@ -1,4 +1,11 @@
-import { parsedUrl } from './parsed-url.ts';
+/** Null if the text is no URL. The oldest supported browsers lack `URL.canParse` and `URL.parse`. */
+export const parsedUrl = (text: string, base?: string): URL | null => {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+};
 
 /** `hosts`: the allowed hosts; a leading `*.` allows all subdomains. `origin`: the origin of the portal. */
 export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
@@ -29,4 +36,14 @@ export const payUrlFlaw = (text: string, { hosts, sandbox, origin }: PayUrlRules
   const loopback = sandbox && LOOPBACK.test(hostname);
   if (protocol !== 'https:' && !loopback) return 'scheme';
   return loopback || isListed(host, hosts) || (sandbox && target === origin) ? null : 'host';
+};
+
+/** Where the page of this tab was opened from: the script of index.html stores the parameter `return` unchecked. */
+export const RETURN_KEY = 'portal:return';
+
+/** The link back to the game, if its host or the scheme of its app is listed; else null. Hosts as in VITE_PAY_HOSTS. */
+export const returnLink = (text: string, hosts: readonly string[]): string | null => {
+  const flaw = payUrlFlaw(text, { hosts, sandbox: false, origin: '' });
+  const url = flaw === 'form' ? null : parsedUrl(text);
+  return url && (flaw === null || hosts.includes(url.protocol)) ? url.href : null;
 };

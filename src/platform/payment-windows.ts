@@ -18,7 +18,6 @@ export type PaymentWindowsSetup = {
   readonly newRef: () => string;
   /** Called on each click, because the language may have changed. */
   readonly preparing: () => PlaceholderText;
-  readonly draw: (document: PaymentWindow['document'], words: PlaceholderText) => void;
   /** Calls the listener when the page is left for good. */
   readonly onUnload: (listener: () => void) => void;
 };
@@ -35,10 +34,28 @@ const closeOwn = ({ handle }: Entry): void => {
   if (attempt(() => handle.location.href) !== undefined) attempt(() => handle.close());
 };
 
+/** Builds nodes: the blank window inherits the portal's content security policy, without inline styles and markup strings. */
+const drawPreparing = (document: PaymentWindow['document'], { lang, title, text }: PlaceholderText): void => {
+  document.title = title;
+  document.documentElement.lang = lang;
+  const { style } = document.body;
+  style.setProperty('display', 'grid');
+  style.setProperty('place-content', 'center');
+  style.setProperty('min-height', '90vh');
+  style.setProperty('margin', '0 24px');
+  style.setProperty('text-align', 'center');
+  style.setProperty('font', '18px/1.5 system-ui, sans-serif');
+  style.setProperty('color-scheme', 'light dark');
+  const line = document.createElement('p');
+  line.setAttribute('role', 'status');
+  line.textContent = text;
+  document.body.append(line);
+};
+
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };
 
 /** Windows by reference; the handles never leave this module. */
-export const createPaymentWindows = ({ open, isOwn, newRef, preparing, draw, onUnload }: PaymentWindowsSetup) => {
+export const createPaymentWindows = ({ open, isOwn, newRef, preparing, onUnload }: PaymentWindowsSetup) => {
   const entries = new Map<string, Entry>();
 
   const close = (ref: string): void => {
@@ -72,7 +89,7 @@ export const createPaymentWindows = ({ open, isOwn, newRef, preparing, draw, onU
         handle.opener = null;
       });
       entries.set(ref, { handle, orderId: null });
-      attempt(() => draw(handle.document, { ...preparing(), ...words }));
+      attempt(() => drawPreparing(handle.document, { ...preparing(), ...words }));
       return ref;
     },
     /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */

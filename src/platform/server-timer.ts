@@ -1,16 +1,10 @@
-import type { Browser } from './browser.ts';
-import { onWake } from './page-lifecycle.ts';
+import { onWake, type Tab } from './page-lifecycle.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const LONGEST_TIMER_MS = 2_147_000_000;
 
 /** Calls `onReached` once when the server time reaches `at` (epoch ms). Checks again when the tab wakes up or the clock is set. */
-export const startServerTimer = (
-  browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>,
-  clock: ServerClock,
-  at: number,
-  onReached: () => void,
-): (() => void) => {
+export const startServerTimer = (browser: Tab, clock: ServerClock, at: number, onReached: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   const stops: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '../service-worker/worker-message.ts';
-import { whenIdle } from './idle.ts';
+import { whenIdle } from './page-start.ts';
 
 const SCRIPT = '/service-worker.js';
 const USABLE = 'app-ready';
@@ -30,10 +30,7 @@ const loaded = (): Promise<void> =>
     else window.addEventListener('load', () => resolve(), { once: true });
   });
 
-/**
- * When the page is usable, loaded and idle, registers the worker that serves the next visit from a cache. Never rejects: without the
- * worker, each visit loads from the server.
- */
+/** When the page is usable, loaded and idle. Never rejects: without the worker, each visit loads from the server. */
 export const startServiceWorker = async (): Promise<void> => {
   try {
     // Undefined on pages without TLS.

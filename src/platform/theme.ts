@@ -6,14 +6,12 @@ export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
 
-type Themed = Pick<Browser, 'document'>['document']['documentElement'];
-
 export const storedTheme = (store: Pick<SafeStorage, 'read'>): Theme => {
   const stored = store.read(KEY);
   return stored === 'dark' || stored === 'light' || stored === 'system' ? stored : PORTAL_THEME;
 };
 
-export const showTheme = ({ dataset }: Themed, theme: Theme): void => {
+export const showTheme = ({ dataset }: Browser['document']['documentElement'], theme: Theme): void => {
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
 };

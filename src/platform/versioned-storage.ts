@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { Durability, SafeStorage } from './safe-storage.ts';
 
-/**
- * One kind of stored value. Invalid values are removed on reading; values of a different version only if `preserveOtherVersions` is false,
- * so that orders of an older or newer build are not lost.
- */
+/** Invalid values are removed on reading; of another version, unless preserved, so that no order of another build is lost. */
 export type StoredFormat<Schema extends v.GenericSchema> = {
   readonly version: number;
   readonly preserveOtherVersions: boolean;

@@ -54,10 +54,7 @@ export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
   await Promise.all(names.map((name) => caches.delete(name)));
 };
 
-/**
- * One cache per build. A page refers only to files of its own build, and a file name always has the same content, so the cached file of
- * any build may be used.
- */
+/** One cache per build. A page refers only to files of its build, and a name always has the same content: that of any build is used. */
 export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerScope, 'caches' | 'fetch'>) => {
   const name = `${PREFIX}${build.id}`;
   const files = new Map(Object.entries(build.files));

@@ -5,10 +5,7 @@ import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 /** Paths that index.html serves. All others reach the server: API, cashier, and anything else that a publisher serves on this host. */
 const PORTAL_PAGE = /^\/(?:$|login\/?$|403\/?$|main(?:\/|$))/;
 
-/**
- * Serves the page and the files of one build from a cache. A new build waits until no page of the old one is open. A page that is
- * reloaded, or left for another page of the portal, does not count as open.
- */
+/** A new build waits until no page of the old one is open. A page that is reloaded, or left for another page, does not count as open. */
 export const startPortalWorker = (scope: WorkerScope, build: Build): void => {
   const cache = createBuildCache(build, scope);
 

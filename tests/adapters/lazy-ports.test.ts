@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Port } from '../../machines/kernel/port.ts';
-import { lazyPorts } from '../../src/app/lazy-ports.ts';
+import { lazyPorts } from '../../src/app/lazy-code.ts';
 import { ChunkFailure } from '../../src/loader/chunk-deadline.ts';
 import { createChunkLoader, NO_RETRY } from '../../src/loader/chunk-loader.ts';
 import { never, reasonOf } from '../support/machines/core-harness.ts';

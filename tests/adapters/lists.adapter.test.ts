@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { secondsOfDays } from '../../src/platform/local-day.ts';
+import { secondsOfDays } from '../../src/adapters/record-range.ts';
 import { unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { CONFIRMED_AT, createCoreHarness, never, stopClocks } from '../support/machines/core-harness.ts';

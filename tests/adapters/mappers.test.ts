@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
 import { fingerprint, identify } from '../../src/adapters/account.mapper.ts';
-import { toHomeConfig } from '../../src/adapters/home.mapper.ts';
+import { toHomeConfig } from '../../src/adapters/boot.adapter.ts';
 import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
 import { toLink } from '../../src/adapters/link.mapper.ts';
 import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
-import { toGameServers } from '../../src/adapters/server.mapper.ts';
+import { toGameServers } from '../../src/adapters/role-list.ts';
 import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { toDollars, wireDollars } from '../../src/contract/wire.ts';
+import * as wire from '../../src/contract/wire.ts';
 import { ITEMS, ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
 
 const anyUrl = (_: string) => true;
@@ -105,8 +105,8 @@ describe('items and channels', () => {
     const wrong: string[] = [];
     for (let cents = 0; cents <= 1_000_000; cents += 1) {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      if (toDollars(cents) !== text) wrong.push(text);
-      if (v.parse(wireDollars, text) !== cents || v.parse(wireDollars, Number(text)) !== cents) wrong.push(text);
+      if (wire.toDollars(cents) !== text) wrong.push(text);
+      if (v.parse(wire.dollars, text) !== cents || v.parse(wire.dollars, Number(text)) !== cents) wrong.push(text);
     }
     expect(wrong).toEqual([]);
   });

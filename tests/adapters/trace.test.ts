@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { readTraceId } from '../../server/runtime/trace.ts';
-import { withTrace } from '../../src/api/trace.ts';
+import { withTrace } from '../../src/api/api-client.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { createCoreHarness, reasonOf } from '../support/machines/core-harness.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { trafficSource } from '../../src/analytics/observer.ts';
 import { createSender } from '../../src/analytics/sender.ts';
-import { trafficSource } from '../../src/analytics/traffic-source.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
 
 const URL_OF_LOGGER = 'https://log.example/collect';

@@ -1,9 +1,8 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
+import { type ApiLogLine, createApiClient, readRetryAfter } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
-import { readRetryAfter } from '../../src/api/retry-after.ts';
 import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainReading } from '../../src/contract/diagnosis.ts';
+import { explainReading } from '../../src/app/diagnosis.ts';
 
 const oddity = { path: 'result.0.price', wanted: 'an amount in US dollars', got: 'the text "9,999"' } as const;
 

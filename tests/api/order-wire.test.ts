@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
-import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import {
+  epointBalance,
   epointPaymentIdsDetail,
   epointRecord,
+  operateCoinBalance,
   paymentCreateEpoint,
   paymentEpointPay,
-} from '../../src/contract/epoint-order.contract.ts';
+} from '../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { sampleOf } from '../support/api/wire-samples.ts';
 

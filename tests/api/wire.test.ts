@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { wireExtraRows, wireInteger, wireName, wireText, wireToken } from '../../src/contract/wire.ts';
+import * as wire from '../../src/contract/wire.ts';
 import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> | 'refused' => {
@@ -15,22 +15,22 @@ test.each([
   [' a', 'refused'],
   ['', 'refused'],
 ])('the token %j is %j', (token, expected) => {
-  expect(read(wireToken, token)).toBe(expected);
+  expect(read(wire.token, token)).toBe(expected);
 });
 
 test.each(['Jose\u0301', ' two  spaces ', 'x'.repeat(2_000), ''])(
   'a name in a request is the listed one: %j',
   (name) => {
-    expect(read(wireName, read(wireText, name))).toBe(name);
+    expect(read(wire.name, read(wire.text, name))).toBe(name);
   },
 );
 
 test.each([undefined, null])('a list that is not in the specification and is %j has no rows', (list) => {
-  expect(read(wireExtraRows(wireInteger), list)).toEqual({ rows: [], unread: [] });
+  expect(read(wire.extraRows(wire.integer), list)).toEqual({ rows: [], unread: [] });
 });
 
 test('a value instead of a list that is not in the specification is a dropped row', () => {
-  expect(read(wireExtraRows(wireInteger), 'none')).toEqual({ rows: [], unread: [null] });
+  expect(read(wire.extraRows(wire.integer), 'none')).toEqual({ rows: [], unread: [null] });
 });
 
 describe.each(WIRE_SAMPLES.filter(({ result }) => Array.isArray(result)))('the list of $endpoint.path', (sample) => {

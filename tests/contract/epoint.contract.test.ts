@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
-import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import {
   epointPaymentIdsDetail,
   epointRecord,
+  operateCoinBalance,
   paymentCreateEpoint,
   paymentEpointPay,
-} from '../../src/contract/epoint-order.contract.ts';
+} from '../../src/contract/epoint.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
 import { orderWebPayChannel } from '../../src/contract/order.contract.ts';
 import { connectClient } from '../support/api/connected-portal.ts';

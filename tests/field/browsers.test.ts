@@ -163,16 +163,15 @@ describe('navigator.onLine is false although the network works', () => {
 describe('window.open of an in-app browser', () => {
   const open = (result: (browser: Browser) => unknown) => {
     const { browser } = createFakeTab();
-    const drawn = vi.fn();
+    const preparing = vi.fn(() => ({ lang: 'en-US', title: '', text: '' }));
     const windows = createPaymentWindows({
       open: () => result(browser) as PaymentWindow,
       isOwn: (handle) => Object.is(handle, browser),
       newRef: () => 'w1',
-      preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-      draw: drawn,
+      preparing,
       onUnload: () => {},
     });
-    return { windows, drawn, ref: windows.openBlank() };
+    return { windows, preparing, ref: windows.openBlank() };
   };
 
   test.each<[string, (browser: Browser) => unknown]>([
@@ -182,9 +181,9 @@ describe('window.open of an in-app browser', () => {
     ['returns an object whose members throw', () => new Proxy({}, { get: refuse })],
     ['throws', refuse],
   ])('%s: there is no payment window, and nothing is drawn', (_, result) => {
-    const { drawn, ref } = open(result);
+    const { preparing, ref } = open(result);
     expect(ref).toBeNull();
-    expect(drawn).not.toHaveBeenCalled();
+    expect(preparing).not.toHaveBeenCalled();
   });
 
   test('returns a window that never leaves about:blank: it is reported after two checks, and again when it leaves', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createEndlessRetryPause, createFirstViewRetryPause } from '../../src/app/retry-pause.ts';
+import { createEndlessRetryPause, createFirstViewRetryPause } from '../../src/app/stages.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { onActivity, onWake } from '../../src/platform/page-lifecycle.ts';
@@ -26,7 +26,7 @@ const openInFallback = async (tab = createFakeTab()) => {
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
     pause: createEndlessRetryPause(tab.browser, onWake),
-    loaders: new Map(
+    loaders: Object.fromEntries(
       (['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), player, all: first(tag) }]),
     ),
     detector: { detect: () => 'th-TH', remember: (tag) => void remembered.push(tag) },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLocaleDetector } from '../../src/i18n/locale-detector.ts';
+import { createLocaleDetector } from '../../src/i18n/translator.ts';
 import { createFakeStore } from '../support/browser/fake-browser.ts';
 
 const inBrowser = (languages: readonly string[], stored: Record<string, string> = {}) => {

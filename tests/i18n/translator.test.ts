@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { languages } from 'virtual:i18n/bundles';
 import { expect, test, vi } from 'vitest';
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
-import type { BundleLoaders } from '../../src/i18n/bundle-loaders.ts';
-import { bundleLoaders } from '../../src/i18n/bundle-loaders.ts';
 import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
 
 type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
@@ -36,8 +35,7 @@ const withWhole = (halves: Halves) => {
 const noMore: Load = async () => ({ texts: { portal: {} } });
 
 const namespacesOf = async (tag: LocaleTag) => {
-  const halves = bundleLoaders.get(tag);
-  if (!halves) throw new Error(`${tag} is not offered`);
+  const halves = languages[tag];
   const [first, player, all] = await Promise.all([halves.first(), halves.player(), halves.all()]);
   expect(all.texts).toEqual({ ...first.texts, ...player.texts });
   return { first: Object.keys(first.texts), player: Object.keys(player.texts) };
@@ -50,9 +48,7 @@ const translate = async (loaders: Partial<Record<LocaleTag, Halves>>, detected: 
   const translator = await createTranslator({
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
-    loaders: new Map(
-      Object.entries(loaders).map(([tag, halves]) => [tag as LocaleTag, withWhole(halves)]),
-    ) satisfies BundleLoaders,
+    loaders: Object.fromEntries(Object.entries(loaders).map(([tag, halves]) => [tag, withWhole(halves)])),
     detector: { detect: () => detected, remember: (tag) => void remembered.push(tag) },
   });
   const word = (): string => translator.i18n.getFixedT(null, 'portal')('word' as 'site');
@@ -187,10 +183,7 @@ test('a player loads a language in one chunk, and later languages too (I18N-04)'
     isPlayer: true,
     onLocale: () => {},
     onFailure: () => {},
-    loaders: new Map([
-      ['en-US', english],
-      ['de-DE', german],
-    ] as const),
+    loaders: { 'en-US': english, 'de-DE': german },
     detector: { detect: () => 'en-US', remember: () => {} },
   });
   await complete();

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { lazyWire } from '../../src/app/lazy-machine.ts';
+import { lazyWire } from '../../src/app/lazy-code.ts';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/loader/chunk-deadline.ts';
 import { lazyPage } from '../../src/views/app/lazy-page.tsx';
 import { lazyPart, lazyWithFallback } from '../../src/views/app/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { languages } from 'virtual:i18n/bundles';
 import { expect, test } from 'vitest';
-import { bundleLoaders } from '../../src/i18n/bundle-loaders.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
@@ -27,12 +27,12 @@ const EARLY = [
 ];
 
 test.each(EARLY)('%s uses only namespaces that every visitor loads (I18N-04)', async (entry) => {
-  const early = await bundleLoaders.get('en-US')?.first();
+  const early = await languages['en-US'].first();
   const used = [...reached(entry)].flatMap((path) =>
     [...read(path).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>
       [...names.matchAll(/'(\w+)'/g)].map(([, namespace = '']) => `${path}: ${namespace}`),
     ),
   );
   expect(used.length).toBeGreaterThan(0);
-  expect(used.filter((use) => !Object.hasOwn(early?.texts ?? {}, use.split(': ')[1] ?? ''))).toEqual([]);
+  expect(used.filter((use) => !Object.hasOwn(early.texts, use.split(': ')[1] ?? ''))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
-import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';

@@ -6,7 +6,11 @@
  */
 export const MUTATION_GROUPS = {
   responses: {
-    mutate: ['src/api/*.ts', 'src/adapters/*.mapper.ts', 'src/contract/wire.ts'],
+    mutate: [
+      'src/api/*.ts',
+      'src/adapters/{*.mapper,boot.adapter,content.adapter,role-list}.ts',
+      'src/contract/wire.ts',
+    ],
     tests: ['tests/api/*.test.ts', 'tests/adapters/{mappers,*.mapper,*adapter,specified-fields,trace}.test.ts'],
   },
   ledger: {
@@ -40,15 +44,15 @@ export const MUTATION_GROUPS = {
   },
   'order-calls': {
     mutate: [
-      'src/adapters/{order-reader,order-creation,send-order}.ts',
-      'src/adapters/{confirmation-times,pay-url-check,coin-balance}.ts',
+      'src/adapters/{order-reader,submit-order.adapter,send-order}.ts',
+      'src/adapters/{confirmation-times,order-record.mapper,balance.adapter}.ts',
       'src/platform/pay-url.ts',
-      'src/contract/{order,epoint-order,epoint,e-recharge}.contract.ts',
+      'src/contract/{order,epoint,e-recharge}.contract.ts',
     ],
     tests: [
       'tests/adapters/{*adapter,order-creation,confirmation-times,mappers,specified-fields}.test.ts',
       'tests/api/{order-wire,response-fuzz,wire}.test.ts',
-      'tests/platform/pay-url.test.ts',
+      'tests/platform/{pay-url,return-link}.test.ts',
     ],
   },
   orders: {

@@ -2,32 +2,20 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createBrowserActions } from '../../src/platform/browser-actions.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
+import { createVault } from '../../src/platform/secrets.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuidGenerator } from '../../src/platform/uuid.ts';
-import { createVault } from '../../src/platform/vault.ts';
-import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
 import { createFakeTab } from '../support/browser/fake-browser.ts';
 
-const harness = (stored: Record<string, string> = {}) => {
+const harness = (stored: Record<string, string> = {}, own: Partial<Browser> = {}) => {
   const clock = createServerClock({ monotonic: () => 5, wall: () => 1_000 });
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
   const newKey = createUuidGenerator(tab.browser);
   const vault = createVault(newKey);
-  const browserActions: Omit<BrowserActions, 'readBreadcrumbs'> = createBrowserActions({
-    browser: tab.browser,
-    store: createSafeStorage([() => tab.browser.localStorage]),
-    openWindow: () => null,
-    clock,
-    vault,
-    newKey,
-    changeLocale: () => {},
-    firstPage: { markDrawn: () => {} },
-    readServiceLink: () => 'https://help.example/',
-    readReturnLink: () => null,
-    appVersion: '1.2.3',
-  });
-  return { tab, browserActions, vault, clock };
+  const store = createSafeStorage([() => tab.browser.localStorage]);
+  const browserActions = createBrowserActions({ browser: { ...tab.browser, ...own }, store, clock, vault });
+  return { tab, browserActions, newKey, vault, clock };
 };
 
 test('window implements the Browser type', () => {
@@ -37,8 +25,7 @@ test('window implements the Browser type', () => {
 
 describe('browser actions', () => {
   test('each key is a new UUID v4 (RCHG-10)', () => {
-    const { browserActions } = harness();
-    const keys = Array.from({ length: 200 }, browserActions.newKey);
+    const keys = Array.from({ length: 200 }, harness().newKey);
     expect(new Set(keys).size).toBe(200);
     for (const key of keys)
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -84,10 +71,11 @@ describe('browser actions', () => {
   test('copies text, and says when the clipboard refuses or is missing (RCHG-22)', async () => {
     const { tab, browserActions } = harness();
     expect([await browserActions.copyText('O-1'), tab.clipboard]).toEqual([true, ['O-1']]);
-    const { copyText } = await import('../../src/platform/clipboard.ts');
     const refusing = { writeText: () => Promise.reject(new Error('denied')) };
-    expect(await copyText({ navigator: { onLine: true, clipboard: refusing } }, 'x')).toBe(false);
-    expect(await copyText({ navigator: { onLine: true } }, 'x')).toBe(false);
+    for (const clipboard of [{ clipboard: refusing }, {}]) {
+      const { copyText } = harness({}, { navigator: { onLine: true, ...clipboard } }).browserActions;
+      expect(await copyText('x')).toBe(false);
+    }
   });
 
   test('a server time is converted to device time, even if the device clock is wrong', () => {

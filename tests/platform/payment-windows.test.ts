@@ -1,21 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onUnload } from '../../src/platform/page-lifecycle.ts';
-import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
-import { drawPreparing } from '../../src/platform/preparing-page.ts';
+import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
 import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 const URL_1 = 'https://pay.example/c/1';
 
-const harness = (draw = drawPreparing) => {
+const harness = (prepare: (handle: PaymentWindow) => unknown = () => {}) => {
   const tab = createFakeTab();
   let made = 0;
   const words = { lang: 'de-DE', title: 'Zahlung', text: 'Deine Zahlung wird vorbereitet' };
   const windows = createPaymentWindows({
-    open: tab.browser.open,
+    open: (url, target) => {
+      const handle = tab.browser.open(url, target);
+      if (handle) prepare(handle);
+      return handle;
+    },
     isOwn: (handle) => Object.is(handle, tab.browser),
     newRef: () => `w${++made}`,
     preparing: () => words,
-    draw,
     onUnload: (listener) => void onUnload(tab.browser, listener),
   });
   const opened = (at: number) => {
@@ -51,9 +53,10 @@ describe('the payment window', () => {
   });
 
   test('a window that cannot be drawn is still returned (C6)', () => {
-    const { windows } = harness(() => {
+    const get = () => {
       throw new Error('no document');
-    });
+    };
+    const { windows } = harness((handle) => Object.defineProperty(handle, 'document', { get }));
     expect([windows.openBlank(), windows.navigate('w1', URL_1, 'O-1')]).toEqual(['w1', true]);
   });
 

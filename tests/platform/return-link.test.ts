@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnLink } from '../../src/platform/return-link.ts';
+import { returnLink } from '../../src/platform/pay-url.ts';
 
 const LISTED = ['game.example', '*.studio.example', 'beta.example:8443', 'mygame:', 'com.studio.game:'];
 

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { watchLayout } from '../../src/platform/layout.ts';
 import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
-import { openTabChannel } from '../../src/platform/tab-channel.ts';
-import { lead } from '../../src/platform/tab-leader.ts';
+import { lead, openTabChannel } from '../../src/platform/tabs.ts';
 import { createFakeProfile, createFakeTab } from '../support/browser/fake-browser.ts';
 import { until } from '../support/machines/until.ts';
 

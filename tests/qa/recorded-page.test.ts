@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, setup } from 'xstate';
-import { lazyMachine } from '../../src/app/lazy-machine.ts';
+import { lazyMachine } from '../../src/app/lazy-code.ts';
 import { type Flow, type HttpCall, readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { observeCalls } from '../../src/qa/core/record/http-calls.ts';
 import { createRecorder } from '../../src/qa/core/record/recorder.ts';

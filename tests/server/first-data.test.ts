@@ -14,7 +14,7 @@ import type { AppEnv } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
-import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';

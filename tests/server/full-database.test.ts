@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
 import { whileFull } from '../support/server/full-disk.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { describeOn } from '../support/server/test-database.ts';

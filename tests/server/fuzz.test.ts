@@ -6,7 +6,7 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
-import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { userLogout } from '../../src/contract/user.contract.ts';
 import { sampleOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';

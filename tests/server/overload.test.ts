@@ -7,7 +7,7 @@ import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
-import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail } from '../../src/contract/epoint.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';

@@ -13,11 +13,7 @@ import {
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
-import {
-  epointPaymentIdsDetail,
-  paymentCreateEpoint,
-  paymentEpointPay,
-} from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';

@@ -8,7 +8,7 @@ import { paymentServices } from '../../server/payments/registry.ts';
 import { readTraceId, traceHeaders, traceIdOf } from '../../server/runtime/trace.ts';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
-import { withTrace } from '../../src/api/trace.ts';
+import { withTrace } from '../../src/api/api-client.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { runDueJobs } from '../support/server/due-work.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';

@@ -149,7 +149,7 @@ export const MUTATIONS = [
   {
     id: 'request-without-deadline',
     removes: 'requests of the portal have a deadline',
-    file: 'src/api/call-deadline.ts',
+    file: 'src/api/api-client.ts',
     find: '}, timeoutMs);',
     replace: '}, timeoutMs * 1e9);',
     invariants: ['nothing-stuck', 'intent-resolvable'],
@@ -232,7 +232,7 @@ export const MUTATIONS = [
     id: 'intent-not-stored',
     removes: 'an intent is stored before its order is requested',
     file: 'src/adapters/submit-order.adapter.ts',
-    find: "if (accountStore.saveIntent(intent) !== 'durable') throw failure('storageRefused');",
+    find: "if (requireStore().saveIntent(intent) !== 'durable') throw failure('storageRefused');",
     replace: 'void intent;',
     invariants: ['intent-resolvable'],
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
-import { epointPaymentIdsDetail, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import type { FaultProfile } from './fault-profile.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { paymentCreateEpoint, paymentEpointPay } from '../../../src/contract/epoint-order.contract.ts';
+import { paymentCreateEpoint, paymentEpointPay } from '../../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate } from '../../../src/contract/order.contract.ts';
 import type { PortalProcess } from '../runs/portal-process.mjs';
 import { createPlayer, get, post, recordOf, statusIn, success } from './player-client.ts';

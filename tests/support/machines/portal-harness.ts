@@ -1,6 +1,6 @@
 import { createApiAdapters } from '../../../src/app/api-adapters.ts';
 import { type CoreSetup, createCoreAdapters } from '../../../src/app/core.ts';
-import { createSignedInAdapters } from '../../../src/app/signed-in-adapters.ts';
+import { createSignedInAdapters } from '../../../src/app/signed-in.ts';
 
 const DEFAULTS: Pick<CoreSetup, 'firstPage' | 'preparing' | 'changeLocale' | 'log'> = {
   firstPage: { drawn: Promise.resolve(), markDrawn: () => {} },

@@ -40,7 +40,7 @@ import { createMetrics } from '../../../server/runtime/metrics.ts';
 import { changePoints } from '../../../server/sandbox/change-points.ts';
 import type { CashierAction, SandboxEvent } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
-import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint.contract.ts';
 import { runDueJobs } from './due-work.ts';
 import { sharedByTests } from './shared-by-tests.ts';
 import { testConfig } from './test-config.ts';

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../../contract/content.contract.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../../contract/e-recharge.contract.ts';
-import { epointBalance, operateCoinBalance } from '../../../contract/epoint.contract.ts';
 import {
+  epointBalance,
   epointPaymentIdsDetail,
   epointRecord,
+  operateCoinBalance,
   paymentCreateEpoint,
   paymentEpointPay,
-} from '../../../contract/epoint-order.contract.ts';
+} from '../../../contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../../contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../../contract/setting.contract.ts';
 import { userInfo, userWebRole } from '../../../contract/user.contract.ts';

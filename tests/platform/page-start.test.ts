@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFirstPage } from '../../src/platform/boot-paint.ts';
+import { createFirstPage, whenIdle } from '../../src/platform/page-start.ts';
 
 const open = () => {
   const dataset: Record<string, string | undefined> = { firstView: 'home' };
@@ -31,4 +31,25 @@ test('the portal waits five seconds for a page that cannot be drawn', async () =
   endWait();
   await page.drawn;
   expect(mark).not.toHaveBeenCalled();
+});
+
+test('work waits until the browser is idle, a second at most', async () => {
+  const requestIdleCallback = vi.fn(() => 1);
+  const setTimeout = vi.fn();
+  let isIdle = false;
+  const idle = whenIdle({ requestIdleCallback, setTimeout }).then(() => {
+    isIdle = true;
+  });
+  await new Promise(setImmediate);
+  expect(isIdle).toBe(false);
+  expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 1_000 });
+  expect(setTimeout).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 1_000);
+  setTimeout.mock.calls[0]?.[0]();
+  await idle;
+});
+
+test('work waits for a pause in a browser without idle callbacks', async () => {
+  const setTimeout = vi.fn((run: () => void) => run());
+  await whenIdle({ setTimeout });
+  expect(setTimeout).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 50);
 });

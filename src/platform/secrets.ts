@@ -1,3 +1,5 @@
+import type { Browser } from './browser.ts';
+
 const CAPACITY = 4;
 
 /** Secrets on their way from a field to a request; events carry only the reference. */
@@ -21,3 +23,23 @@ export const createVault = (newRef: () => string) => {
 };
 
 export type Vault = ReturnType<typeof createVault>;
+
+/** The ticket of the first URL, in memory only. */
+export const createTicketHolder = (browser: Browser) => {
+  let held = browser.ticket ?? null;
+  delete browser.ticket;
+  return {
+    isHeld: (): boolean => held !== null,
+    /** Returns the ticket once. */
+    take: (): string | null => {
+      const ticket = held;
+      held = null;
+      return ticket;
+    },
+    putBack: (ticket: string): void => {
+      held = ticket;
+    },
+  };
+};
+
+export type TicketHolder = ReturnType<typeof createTicketHolder>;

@@ -1,6 +1,25 @@
 import { attempt } from './attempt.ts';
 import type { Browser, Locks } from './browser.ts';
+import { createListeners } from './listeners.ts';
 import { isHidden, onShown } from './page-lifecycle.ts';
+
+/** A tab does not receive its own messages. Without BroadcastChannel, as in Firefox without site data, there are none. */
+export const openTabChannel = (browser: Pick<Browser, 'BroadcastChannel'>, name: string) => {
+  const listeners = createListeners<unknown>();
+  const channel = attempt(() => {
+    const { BroadcastChannel: Channel } = browser;
+    const opened = Channel && new Channel(name);
+    if (opened) opened.onmessage = ({ data }) => listeners.call(data);
+    return opened;
+  });
+  return {
+    /** Never throws: the caller may be in the middle of something that the player waits for. */
+    post: (message: unknown): void => void attempt(() => channel?.postMessage(message)),
+    listen: listeners.add,
+  };
+};
+
+export type TabChannel = ReturnType<typeof openTabChannel>;
 
 /** A free lock is granted in milliseconds. */
 const LONGEST_WAIT_MS = 2_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RebateRow, toPackage } from '../../src/adapters/package.mapper.ts';
+import { type RebateRow, toPackage } from '../../src/adapters/item.mapper.ts';
 
 type Row = Parameters<typeof toPackage>[0];
 
