@@ -220,7 +220,7 @@ export type Replay = ReturnType<typeof openReplay>;
 type OnIdle = (replay: Replay, step: number) => void;
 
 /** Plays from the start to the end or the first divergence. `onIdle` is called when the system is idle: after its start and after each step. */
-export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): void => {
+const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): void => {
   replay.start();
   let step = 0;
   do {
