@@ -158,7 +158,7 @@ export const ServerStep = ({ actor, screen }: ScreenProps<'server'>) => {
       art="empty-roles"
       texts={{
         loading: t('recipient.loading'),
-        failed: t(servers.state === 'ready' ? 'recipient.rolesFailed' : 'recipient.failed'),
+        failed: servers.state === 'ready' ? t('recipient.rolesFailed') : t('recipient.failed'),
         empty: t('recipient.empty'),
         hint: t('recipient.emptyHint'),
       }}
