@@ -84,8 +84,7 @@ const Redeem = ({ game, href }: { readonly game: string; readonly href: string }
         </ButtonLink>
       </form>
       <p role="status">
-        {screen === 'copied' && t('home.redeem.copied')}
-        {screen === 'refused' && t('home.redeem.refused')}
+        {screen === 'copied' ? t('home.redeem.copied') : screen === 'refused' ? t('home.redeem.refused') : ''}
       </p>
     </section>
   );
