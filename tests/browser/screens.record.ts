@@ -24,6 +24,7 @@ const CONFIG = '/api/setting/init';
 const HOME = '/api/setting/webHomeConf';
 const WHO = '/api/user/uinfo';
 
+const NONE = { kind: 'no-rows' } as const;
 const BUSY = { kind: 'status', status: 503 } as const;
 const LOST = { kind: 'cut', at: 10 } as const;
 const slow = (ms: number) => ({ kind: 'latency', ms }) as const;
@@ -31,12 +32,6 @@ const refusal = (code: number) => ({ kind: 'code', code, msg: '' }) as const;
 
 /** Longer than the automatic lookup of an uncertain order. */
 const UNCERTAIN_TIMEOUT = { timeout: 60_000 };
-
-/** Replaces the next response, for data that the seed does not have. */
-const answerOnce = async (page: Page, path: string, result: unknown): Promise<void> => {
-  const json = { code: 0, msg: 'ok', result, total: 0 };
-  await page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
-};
 
 /** A browser with a known client-id and no login. */
 const open = async (checkout: CheckoutModel, path = '/login'): Promise<string> => {
@@ -62,7 +57,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, ROLES, { kind: 'malformed' });
   await checkout.login(player);
   await expect(page.getByText("We couldn't load the servers")).toBeVisible();
-  await answerOnce(page, ROLES, []);
+  await sandbox.fault(client, ROLES, NONE);
   await retry(checkout);
   await expect(page.getByText("You don't have a character in this game yet")).toBeVisible();
   await retry(checkout);
@@ -84,7 +79,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, ITEMS, BUSY);
   await checkout.chooseRole();
   await expect(page.getByText("We couldn't load the items")).toBeVisible();
-  await answerOnce(page, ITEMS, []);
+  await sandbox.fault(client, ITEMS, NONE);
   await retry(checkout);
   await expect(page.getByText('No items are available for this character')).toBeVisible();
   await retry(checkout);
@@ -92,7 +87,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, CHANNELS, { kind: 'html' });
   await checkout.chooseItem();
   await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
-  await answerOnce(page, CHANNELS, []);
+  await sandbox.fault(client, CHANNELS, NONE);
   await retry(checkout);
   await expect(page.getByText('No payment methods are available right now')).toBeVisible();
   await retry(checkout);
@@ -102,13 +97,16 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await checkout.press('Continue');
   await checkout.seeScreen('confirm');
 
-  await checkout.addCharacters();
+  await sandbox.fault(client, ROLES, { kind: 'many-servers' }, null);
   await page.reload();
   await checkout.press('Change: Character');
   await checkout.chooseServer();
   await checkout.press('Change: Server');
-  await checkout.pick('Server', /Far Shore/);
+  await checkout.press('Show all 60 servers');
+  await checkout.pick('Server', /^Far Reach 1\b/);
   await checkout.seeScreen('role');
+  await checkout.press('Change: Server');
+  await checkout.chooseServer();
   await checkout.press('Continue');
   await expect(page.getByText('Choose a character first')).toBeVisible();
   await keep('troubled-lists', page);
@@ -235,7 +233,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, PACKAGES, BUSY);
   await checkout.login(player);
   await checkout.seeScreen('failed');
-  await answerOnce(page, PACKAGES, { items: [], channels: [] });
+  await sandbox.fault(client, PACKAGES, NONE);
   await retry(checkout);
   await checkout.seeScreen('empty');
   await retry(checkout);
@@ -250,7 +248,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await checkout.chooseChannel();
   await refused(30003, 'This item is no longer available');
   await checkout.choosePackage('first purchase');
-  await answerOnce(page, REBATES, []);
+  await sandbox.fault(client, REBATES, NONE);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
   await refused(30005, 'The price has changed');
@@ -368,7 +366,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, ARTICLES, BUSY);
   await checkout.login(player);
   await expect(main).toContainText("We couldn't load the news");
-  await answerOnce(page, ARTICLES, []);
+  await sandbox.fault(client, ARTICLES, NONE);
   await retry(checkout);
   await expect(main.locator('#news')).toContainText('Nothing here yet');
   await goTo(page, 'News');
