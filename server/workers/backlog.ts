@@ -74,8 +74,10 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
     const row = rows.find((one) => one.part === part && one.name === name);
     return { count: row?.count ?? 0, ageSeconds: Math.max(0, row?.age ?? 0) };
   };
+  // Another release may have queued jobs of kinds that this one does not know.
+  const kinds = [...JOB_KINDS, ...rows.filter(({ part }) => part === 'jobs').map(({ name }) => name)];
   return {
-    jobs: new Map(JOB_KINDS.map((kind) => [kind, queueOf('jobs', kind)])),
+    jobs: new Map(kinds.map((kind) => [kind, queueOf('jobs', kind)])),
     paid: queueOf('paid'),
     pastDeadline: queueOf('pastDeadline'),
     unchecked: queueOf('unchecked'),
