@@ -62,6 +62,21 @@ describeOn('the backlog of a server', () => {
     expect((await read()).unchecked).toEqual({ count: 0, ageSeconds: 0 });
   });
 
+  test('a due job of a kind that this release does not know is counted', async () => {
+    const { db, clock } = harness.context;
+    const unknown = {
+      kind: 'of-a-later-release',
+      subject: 'x',
+      payload: {},
+      dueAt: clock.now(),
+      createdAt: clock.now(),
+    };
+    await db.insert(outbox).values(unknown as unknown as typeof outbox.$inferInsert);
+    harness.advance(7_000);
+    expect((await read()).jobs.get('of-a-later-release')).toEqual({ count: 1, ageSeconds: 7 });
+    await db.delete(outbox).where(eq(outbox.subject, 'x'));
+  });
+
   test('an open refund counts from when it was queued, although its next try is hours away', async () => {
     const { db, clock } = harness.context;
     expect((await read()).refunds).toEqual({ count: 0, ageSeconds: 0 });
