@@ -15,7 +15,7 @@ type Call<Request extends v.GenericSchema, Result extends v.GenericSchema, Path 
 
 type Method = 'POST' | 'GET';
 
-/** One call of the API. `result` parses wire → domain; its input type is what the server must produce. The method is POST unless it is given. */
+/** A call of the API. `result` parses wire → domain; its input type is what the server must produce. `method`: POST by default. */
 export const endpoint = <
   const Request extends v.GenericSchema,
   const Result extends v.GenericSchema,
