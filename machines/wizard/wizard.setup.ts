@@ -48,8 +48,10 @@ export const canGoTo =
 type SharedEvent = WizardEvent | WizardInternalEvent;
 type Step = Pick<WizardContext, 'step'>;
 
+type UserEvent = WizardEvent['type'] | 'server.pick' | 'role.pick' | 'recipient.confirm';
+
 /** The player enters a step with one of these events. Any other event replaces the URL. */
-const USER_EVENTS: ReadonlySet<string> = new Set([
+const USER_EVENTS: ReadonlySet<string> = new Set<UserEvent>([
   'server.pick',
   'role.pick',
   'recipient.confirm',
