@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bulletinTop, settingWebArticle } from '../../src/contract/content.contract.ts';
 import { HEADER } from '../../src/contract/headers.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -14,6 +14,10 @@ const page = { [HEADER.clientId]: 'a/../page' };
 
 test('of the calls of a browser, compressed ones too, those that differ from the document are reported once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'traffic-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
   vi.stubEnv(TRAFFIC, folder);
   const { headers: news } = await server.request(bulletinTop.path, { headers: { ...page, 'accept-encoding': 'br' } });
   expect(news.get('content-encoding')).toBe('br');
@@ -27,5 +31,4 @@ test('of the calls of a browser, compressed ones too, those that differ from the
     `${settingWebArticle.path}: /page must match pattern "^[+-]?\\d+$": "first"`,
   );
   expect([undocumentedCalls(['a/../page']), otherUndocumentedCalls(folder)]).toEqual([[], []]);
-  rmSync(folder, { recursive: true });
 });
