@@ -184,7 +184,7 @@ export const MUTATIONS = [
     file: 'machines/payment/payment.screens.ts',
     find: 'return { name: status, late,',
     replace: "return { name: status === 'paid' ? 'overdue' : status, late,",
-    invariants: ['paid-never-failed'],
+    invariants: ['machine-rules', 'paid-never-failed'],
   },
   {
     id: 'record-of-the-past',
