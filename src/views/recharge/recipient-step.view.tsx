@@ -42,7 +42,7 @@ const CharacterCards = (props: RecipientProps & { readonly characters: readonly 
       value: characterKey(character),
       title: <PlayerName name={character.roleName} />,
       detail: <PlayerName name={character.serverName} />,
-      art: <Picture name="character" fallback="character" width={40} />,
+      art: <Picture name="character" fallback="character" width={40} loading="lazy" />,
       ...(character.isUnderMaintenance && maintenanceOf(t)),
     }),
     [t],
