@@ -349,7 +349,7 @@ const LAYERS: readonly Layer[] = [
       /^machines\/order\/order\.(?:purchase|status)\.ts$/,
       /^ajv\//,
       /^src\/(?:api|check-api|contract)\//,
-      /^src\/platform\/(?:build-environment|pay-url)\.ts$/,
+      /^src\/platform\/(?:build-environment|link-rules)\.ts$/,
       /^server\/openapi\//,
       /^vite\/build-config\.ts$/,
     ],

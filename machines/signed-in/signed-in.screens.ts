@@ -36,7 +36,7 @@ export const selectNeededPoints = (snapshot: SignedInSnapshot): number | null =>
 
 const LISTED = new WeakMap<readonly TrackedOrder[], Map<string | null, readonly string[]>>();
 
-/** The deferred or resumed orders that wait for money, for the banner. The same array for the same orders, so that nothing renders. */
+/** The deferred or resumed orders that wait for money, for the banner. Equal orders keep their array, which causes no render. */
 export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly string[] => {
   const { tracked } = context;
   const inView = orderInView(context);

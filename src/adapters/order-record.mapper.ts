@@ -8,7 +8,7 @@ import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiLogLine } from '../api/api-client.ts';
 import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
-import type { PayUrlFlaw } from '../platform/pay-url.ts';
+import type { PayUrlFlaw } from '../platform/link-rules.ts';
 
 export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 

@@ -4,7 +4,7 @@ import type { SessionGrant, SessionPorts } from '../../machines/session/session.
 import type { ApiClient } from '../api/api-client.ts';
 import { HEADER } from '../contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
-import { RETURN_KEY } from '../platform/pay-url.ts';
+import { RETURN_KEY } from '../platform/link-rules.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { TicketHolder, Vault } from '../platform/secrets.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';

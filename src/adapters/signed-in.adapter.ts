@@ -4,7 +4,7 @@ import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import { userSdkTicketGet } from '../contract/user.contract.ts';
-import { parsedUrl } from '../platform/pay-url.ts';
+import { parsedUrl } from '../platform/link-rules.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeferUntilFirstPaint } from './later-calls.ts';

@@ -11,8 +11,8 @@ import { type ApiLogLine, createApiClient, withTrace } from '../api/api-client.t
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
+import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/link-rules.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
-import { payUrlFlaw, RETURN_KEY, returnLink } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { TicketHolder, Vault } from '../platform/secrets.ts';

@@ -1,6 +1,6 @@
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { EPOINT_CHANNEL } from '../contract/epoint.contract.ts';
-import { payUrlFlaw } from '../platform/pay-url.ts';
+import { payUrlFlaw } from '../platform/link-rules.ts';
 import { type CheckSetup, resultIn } from './conversation.ts';
 import type { Check } from './findings.ts';
 

@@ -46,7 +46,7 @@ export const MUTATION_GROUPS = {
     mutate: [
       'src/adapters/{order-reader,submit-order.adapter,send-order}.ts',
       'src/adapters/{confirmation-times,order-record.mapper,balance.adapter}.ts',
-      'src/platform/pay-url.ts',
+      'src/platform/link-rules.ts',
       'src/contract/{order,epoint,e-recharge}.contract.ts',
     ],
     tests: [

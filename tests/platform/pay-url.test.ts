@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PayUrlRules, payUrlFlaw } from '../../src/platform/pay-url.ts';
+import { type PayUrlRules, payUrlFlaw } from '../../src/platform/link-rules.ts';
 
 const RULES = {
   hosts: ['pay.example.com', '*.channel.net', 'pay.test:8443'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnLink } from '../../src/platform/pay-url.ts';
+import { returnLink } from '../../src/platform/link-rules.ts';
 
 const LISTED = ['game.example', '*.studio.example', 'beta.example:8443', 'mygame:', 'com.studio.game:'];
 
