@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { matchPage } from '../../machines/portal/portal.routes.ts';
 import { BACKEND } from '../../server/http/static-files.ts';
 import { startPortalWorker } from '../../src/service-worker/portal-worker.ts';
@@ -21,36 +21,51 @@ type Situation = {
   readonly replaces?: Pick<FetchEvent, 'clientId' | 'replacesClientId'>;
 };
 
-/** Starts the worker of a stored build that has a script and a language file. */
-const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {}) => {
+const BUILD = {
+  id: 'a',
+  pageIntegrity: '',
+  pageBytes: PAGE_BYTES,
+  files: { [SCRIPT]: FILE.length, [GERMAN]: FILE.length },
+};
+const startPortal = async (scope: WorkerScope): Promise<void> => startPortalWorker(scope, BUILD);
+
+/** Starts a worker, by default that of a stored build that has a script and a language file. */
+const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {}, start = startPortal) => {
   const { caches, dump } = createFakeCaches();
   await (await caches.open('portal-a')).put('/', PAGE.clone());
   await (await caches.open('portal-next')).put('/', NEXT_PAGE.clone());
   const listeners = new Map<string, (event: never) => void>();
   const messages: unknown[] = [];
+  const tasks: Promise<unknown>[] = [];
+  const unregister = vi.fn(async () => true);
   let skips = 0;
-  startPortalWorker(
-    {
-      addEventListener: (type, listen) => listeners.set(type, listen),
-      caches,
-      fetch: async () => new Response(FILE),
-      location: { origin: ORIGIN },
-      clients: { claim: async () => {}, matchAll: async () => openPages.map((id) => ({ id })) },
-      registration: {
-        waiting: hasWaiting ? { postMessage: (message) => void messages.push(message) } : null,
-        unregister: async () => true,
-      },
-      skipWaiting: async () => {
-        skips += 1;
-      },
-    } satisfies WorkerScope,
-    { id: 'a', pageIntegrity: '', pageBytes: PAGE_BYTES, files: { [SCRIPT]: FILE.length, [GERMAN]: FILE.length } },
-  );
+  await start({
+    addEventListener: (type, listen) => listeners.set(type, listen),
+    caches,
+    fetch: async () => new Response(FILE),
+    location: { origin: ORIGIN },
+    clients: { claim: async () => {}, matchAll: async () => openPages.map((id) => ({ id })) },
+    registration: {
+      waiting: hasWaiting ? { postMessage: (message) => void messages.push(message) } : null,
+      unregister,
+    },
+    skipWaiting: async () => {
+      skips += 1;
+    },
+  });
+  const dispatch = (type: string, event: object): void => listeners.get(type)?.(event as never);
   return {
     messages,
+    unregister,
     skips: () => skips,
+    caches: dump,
     stored: () => dump()['portal-a'],
-    dispatch: (type: string, event: object): void => listeners.get(type)?.(event as never),
+    dispatch,
+    /** Waits for the tasks of the event. */
+    send: async (type: string, event: object = {}): Promise<void> => {
+      dispatch(type, { ...event, waitUntil: (task: Promise<unknown>) => void tasks.push(task) });
+      await Promise.all(tasks);
+    },
   };
 };
 
@@ -116,9 +131,7 @@ describe('what the worker serves', () => {
 describe('messages (S31)', () => {
   const send = async (data: unknown) => {
     const worker = await startWorker();
-    const tasks: Promise<unknown>[] = [];
-    worker.dispatch('message', { data, waitUntil: (task: Promise<unknown>) => void tasks.push(task) });
-    await Promise.all(tasks);
+    await worker.send('message', { data });
     return { skips: worker.skips(), stored: worker.stored() };
   };
 
@@ -160,5 +173,28 @@ describe('a build that waits (C54)', () => {
     const { text, messages } = await waiting(openPages, replaces);
     expect(text).toBe('<html>page of this build</html>');
     expect(messages).toEqual([]);
+  });
+});
+
+describe('the kill switch (C54)', () => {
+  const startOff = async (scope: WorkerScope): Promise<void> => {
+    vi.stubGlobal('self', scope);
+    vi.resetModules();
+    await import('../../src/service-worker/service-worker-off.ts');
+    vi.unstubAllGlobals();
+  };
+
+  test('replaces the worker without waiting for its pages, deletes its caches and removes itself', async () => {
+    const worker = await startWorker({}, startOff);
+    await worker.send('install');
+    expect([worker.skips(), worker.unregister.mock.calls.length]).toEqual([1, 0]);
+    await worker.send('activate');
+    expect([worker.caches(), worker.unregister.mock.calls.length]).toEqual([{}, 1]);
+  });
+
+  test('does so again at each message of a page or of the old worker: the browser may have dropped its activation', async () => {
+    const worker = await startWorker({}, startOff);
+    await worker.send('message', { data: { type: 'activate' } });
+    expect([worker.skips(), worker.caches(), worker.unregister.mock.calls.length]).toEqual([1, {}, 1]);
   });
 });
