@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { brand } from '../support/brand.ts';
 import { localeFiles, SOURCE, type Texts, withoutPlural } from './locale-files.ts';
-import { isMistaken, TRANSLATIONS } from './locale-rules.ts';
+import { ASIAN, isMistaken, PAIRS, TRANSLATIONS } from './locale-rules.ts';
 import { serverTextsOf } from './server-texts.ts';
-import { ASIAN, PAIRS } from './writing-rules.ts';
 
 const none: Texts = new Map();
 const textsOf = (tag: string): Texts => localeFiles.get(tag) ?? none;
