@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findBrowser, NO_BROWSER } from '../tests/support/browser/browser.mjs';
 import { createPortalProcess } from '../tests/support/runs/portal-process.mjs';
-import { createPostgresServer, postgresServerMissing } from '../tests/support/server/postgres-server.ts';
+import { createPostgresServer, postgresServerMissing } from '../tests/support/server/postgres-cluster.ts';
 import { measureBrowser } from './growth-browser.ts';
 import { type Curve, HEAD, lineOf } from './growth-curve.ts';
 import { createGrowthPlayers } from './growth-players.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
-import { NOT_RUN } from './cluster/debian-programs.mjs';
-import { findPostgres } from './support/server/postgres-binaries.mjs';
+import { findPostgres, NOT_RUN } from './support/runs/debian-packages.mjs';
 
 /**
  * The counts of one round of each part, and the number of rounds without and with `--full`. Rounds run in parallel, one per core.

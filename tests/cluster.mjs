@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
-import { findPrograms, missingPackages, NOT_RUN } from './cluster/debian-programs.mjs';
-import { installPackages } from './support/runs/debian-packages.mjs';
+import { findPrograms, installPackages, missingPackages, NOT_RUN } from './support/runs/debian-packages.mjs';
 
 /** npm run cluster [-- PART…] [--quick] [--failovers N] [--outage SECONDS] */
 const { positionals, values } = parseArgs({

@@ -17,7 +17,7 @@ const { createPortalProcess, FIRST_DATA } = await import('./support/runs/portal-
 const { findBrowser, findFirefox, findFonts, findHeadlessShell, NO_BROWSER } = await import(
   './support/browser/browser.mjs'
 );
-const { findPostgres } = await import('./support/server/postgres-binaries.mjs');
+const { findPostgres } = await import('./support/runs/debian-packages.mjs');
 const { requirementProblems } = await import('./support/runs/requirement-matrix.mjs');
 
 const CACHE = join(ROOT, '.cache');

@@ -9,7 +9,7 @@ import { createLog } from '../../server/runtime/log.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { freePort } from '../../tests/support/runs/portal-process.mjs';
-import { createPostgresServer } from '../../tests/support/server/postgres-server.ts';
+import { createPostgresServer } from '../../tests/support/server/postgres-cluster.ts';
 import type { LoadRequest, LoadResult, Usage } from './messages.ts';
 import { fillPlayers } from './players.ts';
 import { type Process, postmasterOf, startProcess, treeCpuMs } from './processes.ts';

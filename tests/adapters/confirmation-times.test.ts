@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
-import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { firstPage, ORDER_ROW, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,

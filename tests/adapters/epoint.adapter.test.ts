@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/fake-api.ts';
 import { anIntent, CONFIRMED_AT, entered, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/payment/order/create/epoint';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsOfDays } from '../../src/adapters/record-range.ts';
-import { unreachable } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, unreachable } from '../support/api/fake-api.ts';
 import { CONFIRMED_AT, createCoreHarness, never, stopClocks } from '../support/machines/core-harness.ts';
-import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
+import { ledgerQuery, orderQuery } from '../support/machines/orders.ts';
 
 const ORDERS = '/api/order/record';
 const LEDGER = '/api/epoint/record';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { wirePayment } from '../../machines/payment/payment.machine.ts';
 import { createSimulatedClock, type SimulatedClock } from '../simulation/simulated-clock.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/fake-api.ts';
 import { entered } from '../support/machines/core-harness.ts';
 import { ticket } from '../support/machines/orders.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
 import { fingerprint, identify } from '../../src/adapters/account.mapper.ts';
 import { toHomeConfig } from '../../src/adapters/boot.adapter.ts';
-import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
+import { type RebateRow, toChannel, toItem, toPackage } from '../../src/adapters/item.mapper.ts';
+import { toLedgerEntry } from '../../src/adapters/ledger-entry.mapper.ts';
 import { toLink } from '../../src/adapters/link.mapper.ts';
 import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
 import { toGameServers } from '../../src/adapters/role-list.ts';
@@ -11,7 +12,7 @@ import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/cont
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import * as wire from '../../src/contract/wire.ts';
-import { ITEMS, ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
+import { ITEMS, ORDER_ROW, TOKEN } from '../support/api/fake-api.ts';
 
 const anyUrl = (_: string) => true;
 
@@ -403,4 +404,64 @@ describe('the account', () => {
   test('without any name the account has an empty one (SESS-06)', () => {
     expect(identify(grantOf({ nickname: '' }), nothing).account.displayName).toBe('');
   });
+});
+
+const ROW: Parameters<typeof toPackage>[0] = {
+  item_id: 'ep-500',
+  name: '500 E Points',
+  names: {},
+  price: 499,
+  basic: 500,
+  present: 25,
+  art: 'epoint-2',
+};
+const FIRST: RebateRow = { item_id: 'ep-500', kind: 'first', percent: 50, epoints: 250, ends_ts: null };
+const EXTRA: RebateRow = { item_id: 'ep-1000', kind: 'standing', percent: 3, epoints: 30, ends_ts: null };
+
+test('a package has the rebate of its own row (EPNT-02)', () => {
+  expect(toPackage(ROW, [EXTRA, FIRST])).toMatchObject({
+    rebatePercent: 50,
+    credit: { basic: 500, present: 25, rebate: 250, isFirst: true },
+  });
+  expect(toPackage({ ...ROW, item_id: 'ep-1000' }, [FIRST, EXTRA])).toMatchObject({
+    rebatePercent: 3,
+    credit: { rebate: 30, isFirst: false },
+  });
+});
+
+type Row = Parameters<typeof toLedgerEntry>[0];
+
+const EMPTY: Row = {
+  entry_id: null,
+  ts: null,
+  create_ts: null,
+  kind: 'other',
+  type: null,
+  amount: null,
+  name: null,
+  item_name: null,
+  item_names: {},
+  basic: null,
+  present: null,
+  basic_after: null,
+  present_after: null,
+  payment_id: null,
+};
+
+const entryOf = (row: Partial<Row>) => toLedgerEntry({ ...EMPTY, ...row }, 4, new Map());
+
+test.each<[what: string, row: Partial<Row>, total: number | null, flow: string | null]>([
+  ['nothing', {}, null, null],
+  ['a type without an amount', { type: 'income' }, null, 'income'],
+  ['an amount without a type', { amount: -30 }, -30, 'expense'],
+  ['an expense of a positive amount', { amount: 30, type: 'expense' }, -30, 'expense'],
+  ['an expense of a negative amount', { amount: -30, type: 'expense' }, -30, 'expense'],
+  ['an income of a negative amount', { amount: -30, type: 'income' }, 30, 'income'],
+  ['basic points only', { basic: 20, amount: 7 }, 20, 'income'],
+  ['present points only', { present: -20 }, -20, 'expense'],
+  ['both kinds of points', { basic: -20, present: 5 }, -15, 'expense'],
+  ['a change that adds up to zero', { basic: -5, present: 5 }, 0, 'income'],
+  ['a type that contradicts the change', { basic: 5, type: 'expense' }, 5, 'expense'],
+])('%s (EPNT-06)', (_, row, total, flow) => {
+  expect(entryOf(row)).toMatchObject({ entryId: 'row 4', total, flow });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
-import { firstPage } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { firstPage, ORDER_ROW } from '../support/api/fake-api.ts';
 import type { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { stall } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, stall } from '../support/api/fake-api.ts';
 import {
   CONFIRMED_AT,
   collectEvents,

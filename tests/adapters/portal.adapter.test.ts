@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMPTY_RESUME_STATE } from '../../machines/signed-in/resume.machine.ts';
-import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/fake-api.ts';
 import { createFakeProfile, type createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,

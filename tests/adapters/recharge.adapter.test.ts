@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
-import { firstPage, type Reply, stall, unreachable } from '../support/api/fake-api.ts';
-import { ORDER_ROW, SERVERS } from '../support/api/wire-samples.ts';
+import { firstPage, ORDER_ROW, type Reply, SERVERS, stall, unreachable } from '../support/api/fake-api.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,

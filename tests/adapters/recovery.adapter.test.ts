@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { TOKEN } from '../support/api/wire-samples.ts';
+import { TOKEN } from '../support/api/fake-api.ts';
 import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
 
 const BY_EMAIL = { channel: 'email', purpose: 'reset', target: 'ryn@players.example' } as const;

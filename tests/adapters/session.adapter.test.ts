@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
-import { stall, unreachable } from '../support/api/fake-api.ts';
-import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
+import { sampleOf, stall, TOKEN, unreachable } from '../support/api/fake-api.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.machine.ts';
-import type { SeenRequest } from '../support/api/fake-api.ts';
-import { TOKEN } from '../support/api/wire-samples.ts';
+import { type SeenRequest, TOKEN } from '../support/api/fake-api.ts';
 import {
   anIntent,
   CONFIRMED_AT,
@@ -12,7 +11,7 @@ import {
   reasonOf,
   stopClocks,
 } from '../support/machines/core-harness.ts';
-import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
+import { ledgerQuery, orderQuery } from '../support/machines/orders.ts';
 
 /** An order record with the fields of the specification and no other. */
 const PLAIN_ROW = {

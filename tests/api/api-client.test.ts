@@ -6,9 +6,16 @@ import type { Credentials } from '../../src/api/credentials.ts';
 import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { createFakeApi, stall, unreachable } from '../support/api/fake-api.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
-import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import {
+  createFakeApi,
+  ITEMS,
+  REFERENCE_CODES,
+  sampleOf,
+  stall,
+  TOKEN,
+  unreachable,
+  WIRE_SAMPLES,
+} from '../support/api/fake-api.ts';
 
 const ALICE: Credentials = {
   epoch: 1,

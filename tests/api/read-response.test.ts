@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type ReceivedResponse, readResponse } from '../../src/api/read-response.ts';
+import { explainReading } from '../../src/app/diagnosis.ts';
 import { readCodeTable } from '../../src/contract/codes.ts';
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect, userLogin } from '../../src/contract/user.contract.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
-import { sampleOf } from '../support/api/wire-samples.ts';
+import { REFERENCE_CODES, sampleOf } from '../support/api/fake-api.ts';
 
 const read = <E extends AnyEndpoint>(call: E, response: ReceivedResponse) =>
   readResponse(call, response, REFERENCE_CODES);
@@ -206,4 +206,16 @@ describe('codes', () => {
       500,
     ]);
   });
+});
+
+const oddity = { path: 'result.0.price', wanted: 'an amount in US dollars', got: 'the text "9,999"' } as const;
+
+test.each([
+  ['failed', 'The shop is empty or shows an error.'],
+  ['entry unread', 'The page says that an entry cannot be read.'],
+  ['ignored', 'The page does without the value.'],
+] as const)('a value with the effect "%s" is explained with what a player sees (READ-04)', (effect, seen) => {
+  expect(explainReading('/api/order/webProduct', { ...oddity, effect })).toBe(
+    `/api/order/webProduct: result.0.price should be an amount in US dollars, and is the text "9,999". ${seen}`,
+  );
 });

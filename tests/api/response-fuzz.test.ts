@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { readResponse } from '../../src/api/read-response.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
-import { bodyOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
+import { bodyOf, REFERENCE_CODES, WIRE_SAMPLES, type WireSample } from '../support/api/fake-api.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000);
 

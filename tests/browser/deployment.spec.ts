@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createTestPortal } from '../support/server/test-portal.ts';
+import { createTestPortal } from '../support/server/postgres-cluster.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { clearHttpCache, storedPaths, workerReady } from './models/service-worker.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { otherUndocumentedCalls } from '../support/api/recorded-traffic.ts';
+import { otherUndocumentedCalls } from '../support/api/documented-traffic.ts';
 import { TRAFFIC } from '../support/api/traffic-recorder.mjs';
-import { createTestPortal } from '../support/server/test-portal.ts';
+import { createTestPortal } from '../support/server/postgres-cluster.ts';
 
 /** Servers of the two builds, for all workers: PORTAL_URL and QA_URL. What a server receives and sends is in the folder TRAFFIC_DIR. */
 const start = async (): Promise<() => Promise<void>> => {

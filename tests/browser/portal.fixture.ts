@@ -1,7 +1,7 @@
 import '../../src/qa/portal/allowed-keys.ts';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { HEADER } from '../../src/contract/headers.ts';
-import { undocumentedCalls } from '../support/api/recorded-traffic.ts';
+import { undocumentedCalls } from '../support/api/documented-traffic.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { SandboxModel } from './models/sandbox.model.ts';
 

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite';
 import type { FlowRun } from '../../src/qa/core/record/flow.file.ts';
 import { MASKED_HOST } from '../../src/qa/core/redact/redactor.ts';
 import type { FoundScene } from '../../src/qa/portal/screens/find-scenes.ts';
-import type { RecordedScreens } from '../support/machines/recorded-screens.ts';
+import type { RecordedScreens } from '../support/qa/kept-flows.ts';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
@@ -23,14 +23,14 @@ type Walk = {
 /** Finds flaws in the screens that are visible together. `data`: what the server has sent, and the player has typed. */
 type Look = (here: readonly FoundScene[], data: readonly unknown[]) => Promise<readonly string[]>;
 
-const SCREENS = fileURLToPath(new URL('../support/machines/recorded-screens.ts', import.meta.url));
+const SCREENS = fileURLToPath(new URL('../support/qa/kept-flows.ts', import.meta.url));
 
 /** A worker replays the recordings once. */
 let screens: readonly RecordedScreens[] | undefined;
 
 /** The gallery finds files by glob, which only Vite resolves. */
 const replayRecordings = async (): Promise<readonly RecordedScreens[]> => {
-  const { module } = await runnerImport<typeof import('../support/machines/recorded-screens.ts')>(SCREENS, {
+  const { module } = await runnerImport<typeof import('../support/qa/kept-flows.ts')>(SCREENS, {
     configFile: false,
     logLevel: 'error',
   });

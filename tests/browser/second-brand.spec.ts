@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readBrandFolder } from '../../vite/read-brand.ts';
 import { drawIcons } from '../support/docs/brand-icons.mjs';
-import { createTestPortal } from '../support/server/test-portal.ts';
+import { createTestPortal } from '../support/server/postgres-cluster.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { test as portalTest } from './portal.fixture.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { WIRE_SAMPLES } from '../support/api/fake-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
 const VITE = 'node_modules/vite/bin/vite.js';

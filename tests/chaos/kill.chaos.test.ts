@@ -12,10 +12,10 @@ import {
   type Restartable,
   type RetryingClient,
   restartable,
-} from '../support/api/retrying-client.ts';
+} from '../support/api/player-client.ts';
 import { createPortalProcess } from '../support/runs/portal-process.mjs';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createTestPortal, type TestPortal } from '../support/server/test-portal.ts';
+import { createTestPortal, type TestPortal } from '../support/server/postgres-cluster.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);

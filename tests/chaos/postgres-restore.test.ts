@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
+import { findPostgres } from '../support/runs/debian-packages.mjs';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
-import { createOutsideSystems } from '../support/server/outside-systems.ts';
-import { findPostgres } from '../support/server/postgres-binaries.mjs';
+import { createOutsideSystems } from '../support/server/payment-provider.ts';
 import { createTestPostgres, runSql, type TestPostgres } from '../support/server/postgres-cluster.ts';
 import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 

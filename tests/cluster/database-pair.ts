@@ -1,11 +1,11 @@
-import { runSql } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
   type PostgresServer,
+  runSql,
   type StandbyServer,
-} from '../support/server/postgres-server.ts';
-import { waitFor } from './wait.ts';
+} from '../support/server/postgres-cluster.ts';
+import { waitFor } from './programs.ts';
 
 /** A standby that lost its primary looks for it this often. The default of 5 s delays every commit after a restart of the primary. */
 const SETTINGS = ["wal_retrieve_retry_interval = '200ms'"];

@@ -4,11 +4,23 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { unprivilegedUser } from '../support/server/postgres-cluster.ts';
 import type { SelfSignedCertificate } from '../support/server/self-signed-certificate.ts';
-import { waitFor } from './wait.ts';
+
+const LIMIT_MS = 120_000;
+const EVERY_MS = 20;
+
+/** Resolves when `check` returns true; rejects with `what` after two minutes. */
+export const waitFor = async (what: string, check: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = performance.now() + LIMIT_MS;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`timeout: ${what}`);
+    await pause(EVERY_MS);
+  }
+};
 
 /**
  * `log`: the end of the program's log, without refused connections, which are expected. `file`: the text of a file in its folder; empty if

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { DEMO_BUILD, DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { freePort } from '../support/runs/portal-process.mjs';
-import { startCaddy, startPortalHost } from './programs.ts';
+import { startCaddy, startPortalHost, waitFor } from './programs.ts';
 import { type Expect, expectIn, type PartResult } from './report.ts';
-import { waitFor } from './wait.ts';
 
 const ARCHIVE = /^([0-9a-f]{64}) {2}(dist\/release\/(.+)\.tgz)$/m;
 

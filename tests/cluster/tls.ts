@@ -6,10 +6,9 @@ import { type ConnectionOptions, type SecureVersion, TLSSocket, connect as tlsCo
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { createCertificate, type SelfSignedCertificate } from '../support/server/self-signed-certificate.ts';
-import { ACCESS_LOG, startNginxWithTls } from './programs.ts';
+import { ACCESS_LOG, startNginxWithTls, waitFor } from './programs.ts';
 import { type Expect, expectIn, type PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
-import { waitFor } from './wait.ts';
 
 /** The host name of the reference configurations. */
 const HOST = 'portal.example';

@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DOCUMENT, profileErrors } from '../../src/check-api/document-check.ts';
+import { bulletinTop, settingWebArticle } from '../../src/contract/content.contract.ts';
 import { CONTRACT, ENDPOINT_NAMES, SAMPLES } from '../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';
+import { HEADER } from '../../src/contract/headers.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
-import { documentErrors } from '../support/api/documented-traffic.ts';
-import { bodyOf, ORDER_ROW, sampleOf, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { documentErrors, otherUndocumentedCalls, undocumentedCalls } from '../support/api/documented-traffic.ts';
+import { bodyOf, ORDER_ROW, sampleOf, WIRE_SAMPLES } from '../support/api/fake-api.ts';
+import { TRAFFIC } from '../support/api/traffic-recorder.mjs';
 import { publisherDocument } from '../support/docs/publisher-document.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
@@ -106,4 +112,28 @@ describe('the sandbox', () => {
     await expect(server.call(settingTime, {}, headers)).rejects.toThrow('not as documented');
     expect((await server.call(settingTime, {}, headers)).body).toMatchObject({ code: 0 });
   });
+});
+
+const server = sharedTestServer({ workers: false });
+const page = { [HEADER.clientId]: 'a/../page' };
+
+test('of the calls of a browser, compressed ones too, those that differ from the document are reported once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'traffic-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  vi.stubEnv(TRAFFIC, folder);
+  const { headers: news } = await server.request(bulletinTop.path, { headers: { ...page, 'accept-encoding': 'br' } });
+  expect(news.get('content-encoding')).toBe('br');
+  await server.call(settingTime, {}, page);
+  expect(undocumentedCalls(['a/../page', 'unseen'])).toEqual([]);
+
+  await server.call(settingWebArticle, { page: 'first', size: 8 }, page);
+  await server.post('/sandbox/faults', { clientId: 'a/../page', path: settingTime.path, fault: { kind: 'html' } });
+  await expect(server.call(settingTime, {}, page)).rejects.toThrow('not as documented');
+  expect(undocumentedCalls(['a/../page'])).toContain(
+    `${settingWebArticle.path}: /page must match pattern "^[+-]?\\d+$": "first"`,
+  );
+  expect([undocumentedCalls(['a/../page']), otherUndocumentedCalls(folder)]).toEqual([[], []]);
 });

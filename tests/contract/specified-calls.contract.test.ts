@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seal } from '../support/server/sealed-data.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { encryptPassword, seal, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /*
  * Each call as the specification writes it, over plain HTTP: nothing here is taken from src/contract, which the portal and the server

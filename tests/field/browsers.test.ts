@@ -3,7 +3,7 @@ import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/fake-api.ts';
 import { createFakeTab } from '../support/browser/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 import { until } from '../support/machines/until.ts';

@@ -13,13 +13,16 @@ import { readConfig } from '../../server/runtime/config.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { findMachineProblem } from '../../server/runtime/machine-check.ts';
 import { readFlow } from '../../src/qa/core/record/flow.file.ts';
-import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
+import { findPrograms } from '../support/runs/debian-packages.mjs';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { readRecording } from '../support/runs/recording-command.mjs';
-import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/server/postgres-server.ts';
-import { openConnection } from '../support/server/raw-connection.ts';
-import { sendRaw } from '../support/server/raw-request.ts';
+import {
+  createPostgresServer,
+  type PostgresServer,
+  postgresServerMissing,
+} from '../support/server/postgres-cluster.ts';
+import { openConnection, sendRaw } from '../support/server/raw-connection.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 

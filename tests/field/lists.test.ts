@@ -8,7 +8,7 @@ import { orderExportMachine } from '../../machines/lists/order-export.machine.ts
 import { selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { type ModelOrder, modelOrders, type RecordModel, recordApi } from '../support/api/record-api.ts';
 import { createCoreHarness } from '../support/machines/core-harness.ts';
-import { orderQuery } from '../support/machines/lists.ts';
+import { orderQuery } from '../support/machines/orders.ts';
 
 const ORDERS = '/api/order/record';
 const MOST_TURNS = 400;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { draft, ENTER, server, settle, startHarness } from '../machines/recharge-harness.ts';
-import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/fake-api.ts';
 import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 beforeEach(() => void stopClocks(CONFIRMED_AT));

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { chooseLocale, nearestLocale } from '../../src/i18n/locales.ts';
+import { createLocaleDetector } from '../../src/i18n/translator.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
 
 const SPECIFIED = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'];
 
@@ -40,3 +42,36 @@ test('the first supported tag wins; English when none is supported (I18N-02)', (
   expect(chooseLocale([])).toBe('en-US');
   expect(chooseLocale(['garbage!', 'zh-Hant-MO'])).toBe('zh-HK');
 });
+
+const inBrowser = (languages: readonly string[], stored: Record<string, string> = {}) => {
+  const localStorage = createFakeStore(stored);
+  vi.stubGlobal('window', { localStorage });
+  vi.stubGlobal('navigator', { languages });
+  return { localStorage, detector: createLocaleDetector() };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(['null', '"de-DE"', '<img src=x>', '../../etc', '🦉', 'x'.repeat(5_000)])(
+  'an invalid stored language (%.20s) is ignored (C58)',
+  (garbage) => {
+    expect(inBrowser(['de-AT'], { i18nextLng: garbage }).detector.detect()).toBe('de-DE');
+  },
+);
+
+test('a choice is stored as i18nextLng (I18N-03)', () => {
+  const { detector, localStorage } = inBrowser(['en']);
+  expect(localStorage.dump()).toEqual({});
+  detector.remember('de-DE');
+  expect(localStorage.getItem('i18nextLng')).toBe('de-DE');
+});
+
+test.each(['forbidden', 'full'] as const)(
+  'a storage that is %s does not affect the language choice (I18N-02)',
+  (mood) => {
+    const { detector, localStorage } = inBrowser(['de']);
+    localStorage.mood = mood;
+    expect(detector.detect()).toBe('de-DE');
+    expect(() => detector.remember('zh-CN')).not.toThrow();
+  },
+);

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { languages } from 'virtual:i18n/bundles';
-import { expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { describe, expect, test, vi } from 'vitest';
+import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
+import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import { placeholders, shownFiles } from '../locales/locale-files.ts';
+import { REFERENCE_CODES } from '../support/api/fake-api.ts';
+import { translatorIn } from '../support/views/translator.ts';
 
 type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
 
@@ -190,4 +200,65 @@ test('a player loads a language in one chunk, and later languages too (I18N-04)'
   await changeLocale('de-DE');
   for (const { first, player, all } of [english, german])
     expect([first, player, all].map((load) => vi.mocked(load).mock.calls.length)).toEqual([0, 0, 1]);
+});
+
+const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
+
+const textIn = async (tag: LocaleTag) => {
+  const { i18n } = await translatorIn(tag);
+  return (shown: Failure): string => {
+    const page = createElement(FailureText, { failure: shown });
+    return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, page)).replaceAll('&#x27;', "'");
+  };
+};
+
+test.each(LOCALE_TAGS)(
+  'every code of the table has its text in %s, regardless of the server’s message (ERRS-05, I18N-01)',
+  async (tag) => {
+    const textOf = await textIn(tag);
+    const texts = shownFiles.get(tag);
+    for (const [code, reason] of Object.entries(REFERENCE_CODES))
+      expect(textOf(failure(reason, { code: Number(code), msg: 'words of the server' }))).toBe(
+        texts?.get(`errors:${reason}`),
+      );
+  },
+);
+
+test("an unknown failure shows the server's message, or a generic text without one (ERRS-04)", async () => {
+  const textOf = await textIn('en-US');
+  const refused = failure('unknownError', { code: CODE.transitionRefused, msg: 'not from here' });
+  expect(textOf(refused)).toBe('not from here');
+  expect(textOf({ ...refused, msg: null })).toBe('Something went wrong. Try again.');
+  expect(textOf({ ...refused, msg: '' })).toBe('Something went wrong. Try again.');
+});
+
+const HOSTILE = [
+  '$t(portal:site)',
+  '{{count}}',
+  '<b>bold</b>',
+  '&lt;',
+  '$t(portal:site, {"a": "b"})',
+  '{{- name}}',
+  '%{x}',
+];
+
+describe.each(LOCALE_TAGS)('%s', (tag) => {
+  const filled = [...(shownFiles.get(tag) ?? [])].filter(([, text]) =>
+    placeholders(text).some((name) => name !== 'count'),
+  );
+
+  test('a hostile name appears unchanged in every text and is not interpreted (C52)', async () => {
+    expect(filled.length).toBeGreaterThan(10);
+    const { i18n } = await translatorIn(tag);
+    const name = fc.oneof(fc.constantFrom(...HOSTILE), fc.string());
+    fc.assert(
+      fc.property(name, fc.constantFrom(...filled), (hostile, [key, text]) => {
+        const names = placeholders(text).filter((one) => one !== 'count');
+        const values = { count: 2, ...Object.fromEntries(names.map((one) => [one, hostile])) };
+        const expected = text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => (one === 'count' ? '2' : hostile));
+        expect(String(i18n.t(key.replace(/_other$/, '') as 'site', values))).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { brand } from '../support/brand.ts';
-import { localeFiles, SOURCE, type Texts } from './locale-files.ts';
-import { isMistaken, TRANSLATIONS } from './locale-rules.ts';
+import { localeFiles, SOURCE, type Texts, withoutPlural } from './locale-files.ts';
+import { ASIAN, isMistaken, PAIRS, TRANSLATIONS } from './locale-rules.ts';
 import { serverTextsOf } from './server-texts.ts';
-import { ASIAN, PAIRS } from './writing-rules.ts';
 
 const none: Texts = new Map();
 const textsOf = (tag: string): Texts => localeFiles.get(tag) ?? none;
@@ -82,4 +81,46 @@ test('Hong Kong is not a copy of Taiwan, and neither is a script conversion of t
 test('the source is plain American English', () => {
   expect(found(SOURCE, /\b(?:colour|favour|cancelled|cheque|organis|recognis|whilst|e-mail)\b/i)).toEqual([]);
   expect(found(SOURCE, ASIAN)).toEqual([]);
+});
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}，。、；：！？（）「」～ー]/u;
+const MARK = /\p{Mark}/u;
+
+/** The width in Latin letters: an ideograph counts as two, a vowel mark above or below a letter as none. */
+const width = (text: string): number =>
+  [...text.replace(/\{\{[^}]+\}\}/g, '')].reduce((sum, letter) => {
+    if (MARK.test(letter)) return sum;
+    return sum + (WIDE.test(letter) ? 2 : 1);
+  }, 0);
+
+/** Elements with a fixed width, and how much text fits on the narrowest phone. */
+const ELEMENTS: readonly { readonly element: string; readonly most: number; readonly keys: RegExp }[] = [
+  { element: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
+  { element: 'a chip', most: 26, keys: /^order:status\.\w+\.label$|^recharge:recipient\.maintenance$/ },
+  { element: 'a link beside a title', most: 12, keys: /^recharge:step\.change$/ },
+  { element: 'half a row of buttons', most: 22, keys: /^payment:awaiting\.(?:completed|checking|later)$/ },
+  { element: 'the banner', most: 16, keys: /^payment:banner\.continue$/ },
+  {
+    element: 'a button',
+    most: 38,
+    keys: /^(?:order|payment):action\.|^portal:home\.(?:topUp|redeem)$|\.retry$|^session:(?:login\.submit|logout\.login)$/,
+  },
+  { element: 'a switch', most: 16, keys: /^portal:menu\.(?:system|light|dark)$/ },
+];
+
+describe.each([...localeFiles])('%s (I18N-01)', (_, texts) => {
+  test.each(ELEMENTS)('every text fits $element', ({ most, keys }) => {
+    const here = [...texts].filter(([key]) => keys.test(key));
+    expect(here.length).toBeGreaterThan(0);
+    expect(here.filter(([, text]) => width(text) > most)).toEqual([]);
+  });
+
+  test('no text is much longer than its source', () => {
+    const source = localeFiles.get(SOURCE);
+    const long = [...texts].filter(([key, text]) => {
+      const english = source?.get(key) ?? source?.get(`${withoutPlural(key)}_other`) ?? '';
+      return width(text) > Math.max(width(english) * 1.8, width(english) + 24);
+    });
+    expect(long).toEqual([]);
+  });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AnyStateMachine, createActor, setup, toPromise } from 'xstate';
+import { type AnyStateMachine, assign, createActor, setup, toPromise } from 'xstate';
 import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failure.ts';
 import { type Listener, machineStub, type Port, ports, wire } from '../../machines/kernel/port.ts';
-
 import { decoded, readParam } from '../../machines/kernel/url.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 describe('failures', () => {
   test('a default failure has no code, no message and no retry time (ERRS-03)', () => {
@@ -142,4 +142,32 @@ test.each([
   { what: 'a value that cannot be decoded', search: '?q=%E0%A4%A', value: null },
 ])('$what: $search (C60)', ({ search, value }) => {
   expect(readParam(search, 'q')).toBe(value);
+});
+
+const lamp = setup({ guards: { isDark: () => true, isOff: ({ context }) => !context['on'] } }).createMachine({
+  id: 'lamp',
+  context: { on: false },
+  initial: 'off',
+  states: {
+    off: { on: { turn: { guard: 'isDark', target: 'on', actions: assign({ on: true }) }, drop: 'broken' } },
+    on: { on: { turn: { guard: 'isDark', target: 'off', actions: assign({ on: false }) } } },
+    broken: {},
+  },
+  on: { check: { guard: 'isOff', actions: () => undefined } },
+});
+const events = ['turn', 'check'].map((type) => ({ type }));
+
+beforeEach(() => void vi.useFakeTimers());
+
+test('a transition that no path takes, a state that none enters and a guard that is never false fail by their names', async () => {
+  const coverage = await coverTransitions(lamp, { inputs: [undefined], events });
+  expect(() => assertCovered(coverage)).toThrow(
+    '3 of 4 transitions taken\nnot taken:  lamp.off ── drop #0 ──▶ lamp.broken\nnot entered: lamp.broken\nnever false: isDark',
+  );
+});
+
+test('a hand-written path that responds to a call without a request fails', async () => {
+  const extraPaths = [{ input: undefined, events: [{ type: 'xstate.done.actor.readCode' }] }];
+  const coverage = coverTransitions(lamp, { inputs: [undefined], events, extraPaths });
+  await expect(coverage).rejects.toThrow('"readCode" is not pending, in state "off"');
 });

@@ -11,9 +11,8 @@ import {
 } from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { afterPage, toExportRequest } from '../../src/adapters/export-pages.ts';
-import { entryOf, ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
-import { CREATED_AT, recordOf } from '../support/machines/orders.ts';
+import { CREATED_AT, entryOf, ledgerQuery, orderQuery, recordOf } from '../support/machines/orders.ts';
 import { coverScreens } from '../support/machines/transition-coverage.ts';
 
 const input = { query: { ...orderQuery, status: 'delivered' as const } };

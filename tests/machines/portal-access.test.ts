@@ -5,7 +5,7 @@ import { isGuarded } from '../../machines/portal/portal.routes.ts';
 import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
-import { orderQuery } from '../support/machines/lists.ts';
+import { orderQuery } from '../support/machines/orders.ts';
 import {
   openPortal,
   type PortalHarness,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
-import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/fake-api.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 

@@ -9,8 +9,7 @@ import { coveredChoices, missingForChoices } from '../../machines/recharge/recha
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import '../../src/qa/portal/all-rules.ts';
 import { type BrokenRule, watchRules } from '../../src/qa/core/rules/rule-watch.ts';
-import { type SeenRequest, stall } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, type SeenRequest, stall } from '../support/api/fake-api.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 

@@ -3,7 +3,7 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/fake-api.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/browser/portal-tab.ts';
 import { newGate } from '../support/machines/gate.ts';

@@ -23,8 +23,15 @@ import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { ALL_RULES } from '../../src/qa/portal/all-rules.ts';
 import { firstViolation } from '../support/machines/first-violation.ts';
-import { entryOf, ledgerQuery, ordersAnswer } from '../support/machines/lists.ts';
-import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
+import {
+  CREATED_AT,
+  choices,
+  entryOf,
+  ledgerQuery,
+  ordersAnswer,
+  recordOf,
+  ticket,
+} from '../support/machines/orders.ts';
 import { ada, bob, ticketOf } from '../support/views/portal-samples.ts';
 import { channel, intent, item } from './recharge-harness.ts';
 

@@ -11,7 +11,7 @@ export const MUTATION_GROUPS = {
       'src/adapters/{*.mapper,boot.adapter,content.adapter,role-list}.ts',
       'src/contract/wire.ts',
     ],
-    tests: ['tests/api/*.test.ts', 'tests/adapters/{mappers,*.mapper,*adapter,specified-fields,trace}.test.ts'],
+    tests: ['tests/api/*.test.ts', 'tests/adapters/{mappers,*adapter,specified-fields,trace}.test.ts'],
   },
   ledger: {
     mutate: ['server/ledger/*.ts'],
@@ -51,13 +51,13 @@ export const MUTATION_GROUPS = {
     ],
     tests: [
       'tests/adapters/{*adapter,order-creation,confirmation-times,mappers,specified-fields}.test.ts',
-      'tests/api/{order-wire,response-fuzz,wire}.test.ts',
-      'tests/platform/{pay-url,return-link}.test.ts',
+      'tests/api/{order-wire,response-fuzz}.test.ts',
+      'tests/platform/link-rules.test.ts',
     ],
   },
   orders: {
     mutate: ['machines/{order,kernel,order-detail,lists}/*.ts', '!machines/kernel/{folded-text,plain-digits,url}.ts'],
-    tests: ['tests/field/input.test.ts', 'tests/machines/{order*,kernel*,list*,ledger-audit,article,rules}.test.ts'],
+    tests: ['tests/field/input.test.ts', 'tests/machines/{order*,kernel*,list*,article,rules}.test.ts'],
   },
   payment: {
     mutate: ['machines/payment/**/*.ts'],

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT, stop } from '../../server/prepare.mjs';
+
 /**
  * The fields of Stryker's report that are read here. `static`: the mutated code runs while its file loads.
  *
@@ -31,7 +35,7 @@ export const readMutants = (text) => {
  *
  * @type {(mutant: Mutant) => boolean}
  */
-export const mayFailToStart = ({ status, static: isStatic }) => isStatic === true && MISSED.includes(status);
+const mayFailToStart = ({ status, static: isStatic }) => isStatic === true && MISSED.includes(status);
 
 /** @type {(source: string, position: Position) => number} */
 const offsetOf = (source, { line, column }) =>
@@ -45,7 +49,7 @@ const offsetOf = (source, { line, column }) =>
  *
  * @type {(mutant: Mutant) => string}
  */
-export const mutatedSource = ({ source, replacement, location: { start, end } }) =>
+const mutatedSource = ({ source, replacement, location: { start, end } }) =>
   source.slice(0, offsetOf(source, start)) + (replacement ?? '') + source.slice(offsetOf(source, end));
 
 /**
@@ -72,4 +76,52 @@ export const scoreOf = (mutants) => {
     counts: [...byStatus].map(([status, count]) => `${status} ${count}`).join(', '),
     survivors,
   };
+};
+
+/** A run that takes longer hangs because of the mutant. */
+const MAX_RUN_MS = 600_000;
+
+/**
+ * Runs the tests of a group until one fails. `mutant` null: with unchanged code.
+ *
+ * @type {(mutant: Mutant | null, env: Readonly<Record<string, string>>) => Promise<boolean>}
+ */
+const passes = (mutant, env) =>
+  new Promise((resolve) => {
+    const applied = mutant ? { file: join(ROOT, mutant.file), source: mutatedSource(mutant) } : null;
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--bail=1', '--config=tests/mutation/vitest.config.ts'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...env, ...(applied && { MUTANT: JSON.stringify(applied) }) },
+        stdio: 'ignore',
+        timeout: MAX_RUN_MS,
+        killSignal: 'SIGKILL',
+      },
+    );
+    child.on('close', (code) => resolve(code === 0));
+  });
+
+/**
+ * Runs the tests again with each survivor that may prevent a file from loading. A survivor that makes them fail gets the status
+ * `FailedStart`; the other mutants stay as they are.
+ *
+ * @param {readonly Mutant[]} mutants
+ * @param {{ env: Readonly<Record<string, string>>, concurrency: number }} options
+ * @returns {Promise<readonly Mutant[]>}
+ */
+export const findFailedStarts = async (mutants, { env, concurrency }) => {
+  const suspects = mutants.filter(mayFailToStart);
+  if (!suspects.length) return mutants;
+  if (!(await passes(null, env))) stop('The tests fail without a mutant, so survivors cannot be checked again.');
+  /** @type {Set<Mutant>} */
+  const failed = new Set();
+  let next = 0;
+  const checkNext = async () => {
+    for (let suspect = suspects[next++]; suspect; suspect = suspects[next++])
+      if (!(await passes(suspect, env))) failed.add(suspect);
+  };
+  await Promise.all(Array.from({ length: concurrency }, checkNext));
+  return mutants.map((mutant) => (failed.has(mutant) ? { ...mutant, status: 'FailedStart' } : mutant));
 };

@@ -4,7 +4,7 @@ import { machineTree } from '../../src/qa/core/replay/flow-warnings.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { breadcrumbText } from '../../src/views/app/breadcrumb-text.ts';
 import type { Breadcrumb } from '../../src/views/app/portal.context.tsx';
-import { ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, TOKEN } from '../support/api/fake-api.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { galleryAddress, isChosen, readChoice } from '../../src/qa/apps/gallery/gallery.view.tsx';
 import type { Flow } from '../../src/qa/core/record/flow.file.ts';
-import { createPreview } from '../../src/qa/portal/preview/preview.ts';
+import { createPreview, type Scene } from '../../src/qa/portal/preview/preview.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/portal/screens/find-scenes.ts';
 import { allScreens } from '../../src/qa/portal/screens/screens-in-view.ts';
-import { recordOrder } from '../support/qa/recorded-order.ts';
+import { recordOrder } from '../support/browser/recorded-tab.ts';
 
 const MACHINES = new URL('../../machines/', import.meta.url);
 const GALLERY = new URL('../../src/qa/portal/screens/', import.meta.url);
@@ -104,5 +106,46 @@ describe('the URL of the gallery (INSP-06)', () => {
   test('a missing or invalid language means English', () => {
     expect(readChoice('?lang=xx', all)).toMatchObject({ lang: 'en-US' });
     expect(galleryAddress(readChoice('', all))).toBe('/qa?tab=gallery&lang=en-US');
+  });
+});
+
+const screenOf = (scene: Scene | null): string => {
+  if (!scene) throw new Error('nothing was opened');
+  return selectPortalScreen(scene.replay.root.getSnapshot() as never).name;
+};
+
+describe('the preview: machines of a recording for the portal’s own views (INSP-03)', () => {
+  test('forward and back to the same screens, with the recorded clock', async () => {
+    const { run } = await recordOrder(2, 10_000);
+    const preview = createPreview();
+    expect(preview.now()).toBeNull();
+    preview.go(3);
+    expect(preview.now()).toBeNull();
+    preview.open(run);
+    const seen: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      preview.go(step);
+      seen.push(screenOf(preview.now()));
+    }
+    expect(new Set(seen)).toContain('recharge');
+    const revision = preview.now()?.revision;
+    preview.go(20);
+    expect(screenOf(preview.now())).toBe(seen[20]);
+    expect(preview.now()?.revision).toBe((revision ?? 0) + 1);
+    expect(preview.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
+  });
+
+  test('events from the views change nothing', async () => {
+    const preview = createPreview();
+    preview.open((await recordOrder(2, 10_000)).run);
+    preview.go(30);
+    const root = preview.now()?.replay.root;
+    const before = JSON.stringify(root?.getPersistedSnapshot());
+    root?.send({ type: 'url.changed', path: '/403', search: '', action: 'PUSH' });
+    const children: Record<string, unknown> = root?.getSnapshot().children ?? {};
+    for (const child of Object.values(children)) (child as AnyActorRef).send({ type: 'logout.request' });
+    expect(JSON.stringify(root?.getPersistedSnapshot())).toBe(before);
+    preview.go(31);
+    expect(preview.now()?.replay.divergence()).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';
 import '../../src/qa/portal/portal-system.ts';
 import { createFakeStore } from '../support/browser/fake-browser.ts';
-import { recordOrder } from '../support/qa/recorded-order.ts';
+import { recordOrder } from '../support/browser/recorded-tab.ts';
 
 const PORTAL = 'https://portal.example';
 const INSPECTOR = 'https://inspector.example';

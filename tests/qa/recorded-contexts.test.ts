@@ -10,8 +10,8 @@ import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import { describeDivergence } from '../../src/qa/core/replay/divergence.ts';
 import { replayRun } from '../../src/qa/core/replay/replay.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/portal/portal-system.ts';
+import { recordOrder } from '../support/browser/recorded-tab.ts';
 import { flowOf, keptRun } from '../support/qa/kept-flows.ts';
-import { recordOrder } from '../support/qa/recorded-order.ts';
 
 describe('the parts of a context that changed', () => {
   const redact = createRedactor().redact;

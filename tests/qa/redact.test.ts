@@ -17,7 +17,7 @@ import { replayRun } from '../../src/qa/core/replay/replay.ts';
 import { subject } from '../../src/qa/core/subject.ts';
 import { portalSystem } from '../../src/qa/portal/portal-system.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
-import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
+import { sampleOf, TOKEN } from '../support/api/fake-api.ts';
 import { createFakeStore } from '../support/browser/fake-browser.ts';
 import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
 import { openRecordedTab } from '../support/browser/recorded-tab.ts';

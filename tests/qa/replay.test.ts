@@ -7,9 +7,8 @@ import { readFlow, writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { describeDivergence } from '../../src/qa/core/replay/divergence.ts';
 import { openReplay, replayRun, stepCount } from '../../src/qa/core/replay/replay.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/portal/portal-system.ts';
-import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { openRecordedTab, recordOrder } from '../support/browser/recorded-tab.ts';
 import { flowOf, keptRun } from '../support/qa/kept-flows.ts';
-import { recordOrder } from '../support/qa/recorded-order.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 

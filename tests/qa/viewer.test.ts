@@ -19,9 +19,9 @@ import { lanesAround } from '../../src/qa/apps/viewer/sequence.view.tsx';
 import { lastTransitions, refusedTransitions } from '../../src/qa/apps/viewer/shown-machine.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
 import { pageKey } from '../../src/qa/apps/viewer/use-keys.ts';
+import { recordOrder } from '../support/browser/recorded-tab.ts';
 import { until } from '../support/machines/until.ts';
 import { flowOf, KEPT_NAMES, keptRun, keptText } from '../support/qa/kept-flows.ts';
-import { recordOrder } from '../support/qa/recorded-order.ts';
 
 const isMachine = ({ definition }: Track): boolean => definition?.includes('"states"') === true;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPrograms } from '../cluster/debian-programs.mjs';
+import { findPrograms } from '../support/runs/debian-packages.mjs';
 import { ALERT_FILES, alertsIn, ENVIRONMENT_ALERTS, SERVER_ALERTS } from '../support/server/runbooks.ts';
 
 /** Series and their values, one each minute, in the notation of promtool: `0+5x60` rises by five, 60 times. */

@@ -4,13 +4,13 @@ import { isTransientError } from '../../server/db/connection-error.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
-import { runSql } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
   type PostgresServer,
+  runSql,
   type StandbyServer,
-} from '../support/server/postgres-server.ts';
+} from '../support/server/postgres-cluster.ts';
 import { describeOnServer, openDatabaseAt } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };

@@ -7,8 +7,7 @@ import { statement } from '../../server/db/statement.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { runSql } from '../support/server/postgres-cluster.ts';
-import { createPostgresServer, type PostgresServer } from '../support/server/postgres-server.ts';
+import { createPostgresServer, type PostgresServer, runSql } from '../support/server/postgres-cluster.ts';
 import { describeOnServer, openDatabaseAt } from '../support/server/test-database.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 

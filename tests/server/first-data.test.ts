@@ -1,27 +1,42 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { claimMode } from '../../server/db/database-mode.ts';
+import {
+  channels,
+  deliveries,
+  epointItems,
+  gameServers,
+  goods,
+  orders,
+  payments,
+  roles,
+  users,
+} from '../../server/db/schema.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
+import { seed } from '../../server/seed/seed.ts';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
 import { EPOINT_CHANNEL } from '../../src/contract/epoint.contract.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
 import { aProvider } from '../support/server/payment-provider.ts';
 import { configOf, PRODUCTION } from '../support/server/test-config.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
-import { encryptPassword } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
 const PAGE = readFileSync('docs/operations.md', 'utf8');
 const PASSWORD = 'Try-it-2026 é';
@@ -112,5 +127,55 @@ describeOn('docs/first-data.sql', () => {
     const names = { server_name: server?.server_name, role_name: role?.role_name };
     const order = await resultOf(orderWebCreate, { ...selection, ...names, channel_code: 'card' }, token);
     expect(order.pay_url).toMatch(/^https:\/\/pay\.example\//);
+  });
+});
+
+describeOn('the seed', () => {
+  const server = sharedTestServer({ workers: false });
+
+  test('is applied once: a second time changes nothing, also nothing that an operator has changed', async () => {
+    const { db } = server.context;
+    const everything = async () =>
+      Promise.all(
+        [users, gameServers, roles, goods, channels, orders, payments, deliveries].map((table) =>
+          db.select().from(table),
+        ),
+      );
+    await db.update(goods).set({ priceMinor: 1 }).where(eq(goods.goodsId, 'lantern.gems.60'));
+    const before = await everything();
+    server.advance(86_400_000);
+    await seed(server.context);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('every name exists in every language, and no two items have the same name', async () => {
+    const rows = [
+      ...(await server.context.db.select().from(goods)),
+      ...(await server.context.db.select().from(epointItems)).map((row) => ({ ...row, gift: null, unit: null })),
+    ];
+    const texts = rows.flatMap(({ names, gift, unit }) => [
+      names,
+      ...(gift ? [gift.names] : []),
+      ...(unit ? [unit.names] : []),
+    ]);
+    for (const names of texts) {
+      expect(Object.keys(names).sort()).toEqual([...LOCALE_TAGS].sort());
+      expect(Object.values(names).every((text) => text.trim() === text && text.length > 0)).toBe(true);
+    }
+    for (const locale of LOCALE_TAGS) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
+  });
+
+  test('no order of the demo account waits for a payment, so that nothing opens at the first login (ORDR-08)', async () => {
+    const rows = await server.context.db.select().from(orders).where(eq(orders.status, 'pending'));
+    expect(rows).toEqual([]);
+  });
+
+  test('the demo account has an order of every other status with complete books (S32)', async () => {
+    const { db } = server.context;
+    const rows = await db.select().from(orders).where(eq(orders.userId, DEMO.userId));
+    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(
+      ORDER_STATUSES.filter((status) => status !== 'pending').toSorted(),
+    );
+    expect((await auditMoney(db)).wrong).toEqual([]);
   });
 });

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
-import { whileFull } from '../support/server/full-disk.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, whileFull } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
 const KEY = { 'idempotency-key': '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0026' };

@@ -9,11 +9,9 @@ import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint.contract.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { userLogout } from '../../src/contract/user.contract.ts';
-import { sampleOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
-import { seal } from '../support/server/sealed-data.ts';
-import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
-import { describeOn } from '../support/server/test-database.ts';
-import { type Answer, encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
+import { sampleOf, WIRE_SAMPLES, type WireSample } from '../support/api/fake-api.ts';
+import { describeOn, type StoredRows, storedRows } from '../support/server/test-database.ts';
+import { type Answer, encryptPassword, seal, sharedTestServer } from '../support/server/test-server.ts';
 
 const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 10);
 const BATCH = 10;

@@ -5,8 +5,7 @@ import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
-import { refusedBy } from '../support/server/refused-by.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, refusedBy } from '../support/server/test-database.ts';
 
 type Step =
   | { readonly kind: 'gift'; readonly basic: number; readonly present: number }

@@ -8,8 +8,7 @@ import { tryPhoneLogin } from '../../server/users/login.ts';
 import { admitLogin } from '../../server/users/login-throttle.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { expectLockWait } from '../support/server/lock-wait.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, expectLockWait } from '../support/server/test-database.ts';
 import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describeOn(

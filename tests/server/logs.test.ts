@@ -12,9 +12,8 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
-import { seal } from '../support/server/sealed-data.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
+import { encryptPassword, seal, sharedTestServer } from '../support/server/test-server.ts';
 
 const CANARY = 'Canary-7f3a91';
 

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { expectLockWait } from '../support/server/lock-wait.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
-import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
+import { describeOn, expectLockWait, openTestDatabase } from '../support/server/test-database.ts';
 
 const WAIT_AFTER_INSERT = [
   'create function wait_after_insert() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$',

@@ -6,8 +6,20 @@ import { orders } from '../../server/db/schema.ts';
 import { moveOrder } from '../../server/orders/order-moves.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { pathTo } from '../support/machines/order-path.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+
+/** The statuses of the shortest path from pending to `status`, without pending. */
+const pathTo = (status: OrderStatus): readonly OrderStatus[] => {
+  let paths: readonly (readonly OrderStatus[])[] = [[]];
+  for (const _ of ORDER_STATUSES) {
+    const found = paths.find((path) => (path.at(-1) ?? 'pending') === status);
+    if (found) return found;
+    paths = paths.flatMap((path) =>
+      ORDER_STATUSES.filter((next) => isAllowedMove(path.at(-1) ?? 'pending', next)).map((next) => [...path, next]),
+    );
+  }
+  throw new Error(`the chart has no path to ${status}`);
+};
 
 const harness = sharedMoneyHarness();
 

@@ -16,9 +16,8 @@ import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
 import { epointPaymentIdsDetail, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
-import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
-import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { WIRE_SAMPLES } from '../support/api/fake-api.ts';
+import { describeOn, type StoredRows, storedRows } from '../support/server/test-database.ts';
 import { type Answer, encryptPassword, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const names = { role_name: 'r', server_name: 's' };

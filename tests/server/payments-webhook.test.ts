@@ -11,8 +11,8 @@ import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
 import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
-import { whileFull } from '../support/server/full-disk.ts';
 import { sharedMoneyHarness, withProvider } from '../support/server/money-harness.ts';
+import { whileFull } from '../support/server/test-database.ts';
 
 const harness = sharedMoneyHarness();
 

@@ -11,8 +11,7 @@ import {
 } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
-import { reconcile, runSweep } from '../support/server/full-reconciliation.ts';
-import { auditMoney } from '../support/server/money-audit.ts';
+import { auditMoney, reconcile, runSweep } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 

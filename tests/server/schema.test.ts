@@ -6,8 +6,7 @@ import { TABLES } from '../../server/db/compatibility.ts';
 import { addOrderMoves } from '../../server/db/migrations.ts';
 import * as schema from '../../server/db/schema.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import { refusedBy } from '../support/server/refused-by.ts';
-import { describeOn } from '../support/server/test-database.ts';
+import { describeOn, refusedBy } from '../support/server/test-database.ts';
 import { sharedTestServer } from '../support/server/test-server.ts';
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };

@@ -10,7 +10,7 @@ import { documentHeaders, securityHeaders } from '../../server/http/security-hea
 import { staticFiles, testBuildIn } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
-import { sendRaw } from '../support/server/raw-request.ts';
+import { sendRaw } from '../support/server/raw-connection.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';

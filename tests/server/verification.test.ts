@@ -18,9 +18,14 @@ import {
   phonePswReset,
 } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { seal } from '../support/server/sealed-data.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { type Answer, encryptPassword, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
+import {
+  type Answer,
+  encryptPassword,
+  seal,
+  sharedTestServer,
+  type TestServer,
+} from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,6 @@
 import { hasLapsed, ORDER_STATUS_CODE, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { reconcile } from '../support/server/full-reconciliation.ts';
-import { auditMoney } from '../support/server/money-audit.ts';
+import { auditMoney, reconcile } from '../support/server/money-audit.ts';
 import { createIntents } from './intents.ts';
 import type { Outages } from './outages.ts';
 import type { SimulatedClock } from './simulated-clock.ts';

@@ -41,11 +41,8 @@ const createSimulator = async () => {
     },
   ]);
   const loadModules = async () => {
-    const { simulate } = /** @type {typeof import('./simulation.ts')} */ (
+    const { simulate, yearOf } = /** @type {typeof import('./simulation.ts')} */ (
       await vite.ssrLoadModule('/tests/simulation/simulation.ts')
-    );
-    const { yearOf } = /** @type {typeof import('./year.ts')} */ (
-      await vite.ssrLoadModule('/tests/simulation/year.ts')
     );
     const { recordFailure } = /** @type {typeof import('./failure.ts')} */ (
       await vite.ssrLoadModule('/tests/simulation/failure.ts')

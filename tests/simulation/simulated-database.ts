@@ -1,6 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { Db } from '../../server/db/database.ts';
+import { channels, epointItems, gameServers, goods, settings } from '../../server/db/schema.ts';
+import { CHANNELS, LANTERN_ISLES, PORTAL, SERVERS } from '../../server/seed/games.seed.ts';
+import { GOODS } from '../../server/seed/goods.seed.ts';
+import { HOME } from '../../server/seed/home.seed.ts';
+import { PACKAGES } from '../../server/seed/packages.seed.ts';
+import { createAccount } from '../../server/users/account.ts';
 
 /** The methods of PGlite and of its transactions that drizzle uses. */
 type Queries = Pick<PGlite, 'query' | 'exec'>;
@@ -91,3 +98,53 @@ export const createSimulatedDatabase = (client: PGlite) => {
 };
 
 export type SimulatedDatabase = ReturnType<typeof createSimulatedDatabase>;
+
+const { paid, failed, delivered, refunded, overdue } = ORDER_STATUS_CODE;
+
+const COUNTS = `
+select
+  (select count(*) from order_history where to_status = ${paid})::int as paid,
+  (select count(*) from order_history where to_status = ${delivered})::int as delivered,
+  (select count(*) from order_history where to_status = ${refunded})::int as refunded,
+  (select count(*) from order_history where to_status = ${overdue})::int as expired,
+  (select count(*) from order_history where to_status = ${failed})::int as failed,
+  (select count(*) from order_history where to_status = ${paid} and from_status in (${failed}, ${overdue}))::int as "late-captures",
+  (select count(*) from (select from payments where kind = 'capture' group by order_id having count(*) > 1) again)::int as "second-captures",
+  (select count(*) from order_history where from_status = ${delivered})::int as "refunds-after-delivery",
+  (select count(*) from order_history h join order_history p using (order_id) where h.from_status = ${paid} and h.to_status = ${refunded}
+    and p.to_status = ${paid} and h.at > p.at + interval '72 hours')::int as "refunds-after-72-hours",
+  (select count(*) from ledger_transactions where kind = 'spend')::int as "points-spent",
+  (select count(*) from ledger_transactions where kind = 'purchase')::int as "points-bought"`;
+
+export const countOutcomes = async (database: SimulatedDatabase): Promise<Readonly<Record<string, number>>> => {
+  const [counts = {}] = await database.read<Record<string, number>>(COUNTS);
+  return counts;
+};
+
+/** Adds games, items and channels to an empty database. */
+export const seedShop = async (db: Db): Promise<void> => {
+  await db.insert(settings).values([
+    { name: 'portal', value: PORTAL },
+    { name: 'home', value: HOME },
+  ]);
+  await db.insert(gameServers).values([...SERVERS]);
+  await db.insert(goods).values(GOODS);
+  await db.insert(epointItems).values([...PACKAGES]);
+  await db.insert(channels).values([...CHANNELS]);
+};
+
+/** A player with E Points and one role on each of two servers, without a password. */
+export const addPlayer = async (db: Db, userId: string, createdAt: Date): Promise<void> => {
+  await createAccount(db, {
+    userId,
+    account: userId,
+    passwordHash: '-',
+    email: `${userId}@players.example`,
+    phone: `+1202555${userId.replace(/\D/g, '').padStart(4, '0')}`,
+    nickname: 'Aldric',
+    gameId: LANTERN_ISLES.gameId,
+    roles: ['101', '102'].map((serverId) => ({ serverId, roleId: `${userId}-${serverId}`, roleName: 'Aldric Vane' })),
+    points: { basic: 1_200, present: 350 },
+    createdAt,
+  });
+};

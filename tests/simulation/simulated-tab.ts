@@ -1,4 +1,4 @@
-import type { InspectionEvent } from 'xstate';
+import type { AnyActor, InspectionEvent, SnapshotFrom } from 'xstate';
 import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
@@ -12,6 +12,7 @@ import { createRecorder } from '../../src/qa/core/record/recorder.ts';
 import { createRedactor } from '../../src/qa/core/redact/redactor.ts';
 import '../../src/qa/portal/all-rules.ts';
 import '../../src/qa/portal/allowed-keys.ts';
+import type { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { watchRules } from '../../src/qa/core/rules/rule-watch.ts';
 import { createFakeTab, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { FAKE_CONFIG } from '../support/machines/core-harness.ts';
@@ -21,7 +22,39 @@ import { sharedParts } from './own-steps.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import { ORIGIN } from './simulated-server.ts';
-import { createSubmissions } from './submissions.ts';
+
+type Snapshot = SnapshotFrom<typeof submitOrderMachine>;
+
+type Submission = { readonly key: string; readonly isWaiting: boolean; readonly movedAt: number };
+
+type Parts = {
+  readonly now: () => number;
+  /** A tab knows the outcome of an intent. `orderId` null: there is no order. `isResumed`: a later page load found the outcome. */
+  readonly onEnd: (key: string, orderId: string | null, isResumed: boolean) => void;
+};
+
+/** The intents that a tab turns into orders. `inspect` belongs to its root actor. */
+const createSubmissions = ({ now, onEnd }: Parts) => {
+  const running = new Map<string, Submission>();
+
+  return {
+    inspect: (seen: InspectionEvent): void => {
+      if (seen.type !== '@xstate.snapshot') return;
+      const actor = seen.actorRef as AnyActor;
+      if (actor.logic.id !== 'submitOrder') return;
+      const snapshot = seen.snapshot as Snapshot;
+      const { intent, ticket, resumed } = snapshot.context;
+      if (snapshot.status === 'active') {
+        const isWaiting = snapshot.matches({ uncertain: 'waiting' });
+        running.set(actor.sessionId, { key: intent.key, isWaiting, movedAt: now() });
+      } else if (running.delete(actor.sessionId) && snapshot.status === 'done')
+        onEnd(intent.key, snapshot.matches('created') ? (ticket?.orderId ?? null) : null, resumed);
+    },
+    /** Keys of the intents whose outcome the tab claims to be looking for, although nothing has happened for `ms`. */
+    idleFor: (ms: number): readonly string[] =>
+      [...running.values()].filter((one) => !one.isWaiting && now() - one.movedAt > ms).map(({ key }) => key),
+  };
+};
 
 /** Longer than a request that creates an order and the reads that follow it. */
 const LONGEST_LOOK_MS = 3 * 60_000;

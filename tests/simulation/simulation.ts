@@ -4,13 +4,11 @@ import { drawFaultProfile, type FaultProfile, NO_FAULTS } from './fault-profile.
 import { createGameCalls } from './game-calls.ts';
 import { createInvariants } from './invariants.ts';
 import { createOutages } from './outages.ts';
-import { countOutcomes } from './outcome-counts.ts';
 import { createPlayers, newPlayer } from './players.ts';
 import { createScreenWatch } from './screen-watch.ts';
 import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
-import { addPlayer, seedShop } from './shop-database.ts';
 import { createSimulatedClock, SIMULATION, type SimulatedClock } from './simulated-clock.ts';
-import { createSimulatedDatabase } from './simulated-database.ts';
+import { addPlayer, countOutcomes, createSimulatedDatabase, seedShop } from './simulated-database.ts';
 import { createNetwork } from './simulated-network.ts';
 import { createSimulatedServer } from './simulated-server.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
@@ -249,3 +247,12 @@ export const simulate = async (plan: SimulationPlan): Promise<SimulationResult> 
     await client.close();
   }
 };
+
+/** One simulated year: few visits, each with minutes of machines, requests and faults, and quiet weeks between them. */
+export const yearOf = (seed: number, dataDir: Blob): SimulationPlan => ({
+  seed,
+  dataDir,
+  days: 365,
+  players: 4,
+  visits: 10,
+});

@@ -1,9 +1,25 @@
 import { takesPoints } from '../../machines/order/order.methods.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
-import { createOrderPages } from './order-pages.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
+
+const createOrderPages = (tab: SimulatedTab) => {
+  const seen = new Set<string>();
+  const next = (): string | null =>
+    tab.tracked().find(({ ticket }) => !seen.has(ticket.orderId))?.ticket.orderId ?? null;
+
+  return {
+    isDone: (): boolean => next() === null,
+    act: (): void => {
+      const screen = tab.detail();
+      if (screen?.name === 'shown' && !screen.refreshing) seen.add(screen.orderId);
+      const orderId = next();
+      if (orderId === null || screen?.name === 'failed') tab.go('/main/recharge');
+      else if (screen?.orderId !== orderId) tab.go(`/main/recharge/detail/${orderId}`);
+    },
+  };
+};
 
 /**
  * What the player wants: to top up, to buy E Points, to see what became of the orders, or only whether the last one exists. `watch`: to see in

@@ -7,8 +7,7 @@ import { replayFindings } from '../../src/qa/portal/check/replay-findings.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import { emptyDataDir } from '../support/server/empty-data-dir.ts';
 import { recordFailure } from './failure.ts';
-import { simulate } from './simulation.ts';
-import { yearOf } from './year.ts';
+import { simulate, yearOf } from './simulation.ts';
 
 /** The years of these seeds together have everything that `LEAST` requires. */
 const FIXED_SEEDS = [9, 42];

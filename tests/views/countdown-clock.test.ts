@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clockText, secondsLeft, untilNextSecond, waitForSecond } from '../../src/views/app/countdown.view.tsx';
+import { watchDays } from '../../src/views/app/date-text.view.tsx';
 
 const DEADLINE = 1_763_712_300_000;
 
@@ -47,4 +48,24 @@ describe('waiting for the next second', () => {
     controller.abort();
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+test('a page that stays open reads the day again at each midnight of its clock, until it stops', () => {
+  const evening = new Date(2025, 10, 21, 23, 59, 0).getTime();
+  vi.useFakeTimers({ now: evening });
+  const ahead = 30_000;
+  const days: number[] = [];
+  const stop = watchDays(
+    () => Date.now() + ahead,
+    () => days.push(new Date(Date.now() + ahead).getDate()),
+  );
+  vi.advanceTimersByTime(29_000);
+  expect(days).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  expect(days).toEqual([22]);
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(days).toEqual([22, 23]);
+  stop();
+  vi.advanceTimersByTime(48 * 3_600_000);
+  expect(days).toEqual([22, 23]);
 });

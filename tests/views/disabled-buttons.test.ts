@@ -4,7 +4,7 @@ import type { Translator } from '../../src/i18n/translator.ts';
 import { createPreview } from '../../src/qa/portal/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { canContinue } from '../../src/views/recharge/recipient-step.view.tsx';
-import { recordedScreens } from '../support/machines/recorded-screens.ts';
+import { recordedScreens } from '../support/qa/kept-flows.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 import { englishTranslator } from '../support/views/translator.ts';
 

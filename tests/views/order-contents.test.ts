@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { Item } from '../../machines/order/order.types.ts';
+import type { LocaleTag } from '../../src/contract/locales.ts';
+import { countedTitle } from '../../src/i18n/item-text.ts';
+import { againUrl } from '../../src/views/order/again-url.ts';
 import { contentsOf, deliveredTitle, partsText } from '../../src/views/order/order-contents.ts';
 import { recordTitle } from '../../src/views/order/order-text.ts';
 import { choices, recordOf } from '../support/machines/orders.ts';
@@ -71,4 +75,50 @@ test('an order has the same name as the item that was bought, in each language',
   expect(recordTitle({ ...record, contents: [...contents.slice(0, 1), box] }, 'en-US')).toBe('3,280 Star Gems');
   expect(recordTitle({ ...record, contents: contents.slice(0, 1) }, 'en-US')).toBe('3,280 Star Gems');
   expect(recordTitle({ ...record, contents: [] }, 'en-US')).toBe('3,280 Star Gems');
+});
+
+const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-DE': 'Sternjuwelen', 'ja-JP': '' };
+const gems = (quantity: number) =>
+  recordOf('delivered', { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
+
+test('the title of an order is its contents in the language of the page (I18N-05)', () => {
+  expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม 1,980\u00a0หน่วย');
+  expect(recordTitle(gems(1_980), 'de-DE')).toBe('1.980 Sternjuwelen');
+  expect(recordTitle(gems(1), 'th-TH')).toBe('สตาร์เจม');
+});
+
+test('the item’s name is used in the source language and without contents (I18N-05)', () => {
+  expect(recordTitle(gems(1_980), 'en-US')).toBe('1,980 Star Gems');
+  expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
+  expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
+  expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
+});
+
+test.each<[LocaleTag, string, string]>([
+  ['en-US', 'Star Gems', '3,280 Star Gems'],
+  ['de-DE', 'Sternjuwelen', '3.280 Sternjuwelen'],
+  ['ja-JP', 'スタージェム', 'スタージェム3,280個'],
+  ['ko-KR', '스타젬', '스타젬 3,280개'],
+  ['zh-CN', '星钻', '3,280 星钻'],
+  ['vi-VN', 'Ngọc Sao', '3.280 Ngọc Sao'],
+  ['th-TH', 'สตาร์เจม', 'สตาร์เจม 3,280\u00a0หน่วย'],
+])('%s counts a currency without a multiplication sign', (tag, title, expected) => {
+  expect(countedTitle(title, 3_280, tag)).toBe(expected);
+});
+
+test('a delivered order is bought again with its server, character, item and method (ORDR-08)', () => {
+  expect(againUrl(recordOf('delivered'))).toBe('/main/recharge?server=s1&role=r7&item=g60&method=card&price=99');
+  const odd = recordOf('delivered', { itemId: 'a&b=ü' });
+  expect(againUrl(odd)).toBe('/main/recharge?server=s1&role=r7&item=a%26b%3D%C3%BC&method=card&price=99');
+});
+
+test('a purchase of E Points leads to the E Point recharge (ORDR-08)', () => {
+  const record = recordOf('delivered', { orderType: 'epoint', recipient: null, itemId: 'epoint.500' });
+  expect(againUrl(record)).toBe('/main/recharge?target=epoint&item=epoint.500&method=card&price=99');
+});
+
+test('an order that is not delivered, or whose record lacks a choice, cannot be bought again (ORDR-08)', () => {
+  expect(ORDER_STATUSES.filter((status) => againUrl(recordOf(status)) !== null)).toEqual(['delivered']);
+  expect(againUrl(recordOf('delivered', { itemId: null }))).toBeNull();
+  expect(againUrl(recordOf('delivered', { recipient: null }))).toBeNull();
 });

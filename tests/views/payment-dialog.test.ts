@@ -2,10 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { QrCode } from '../../src/ui/qr-code.tsx';
-import { unreachable } from '../support/api/fake-api.ts';
-import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, unreachable } from '../support/api/fake-api.ts';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
-import { drawEnglishPages } from '../support/views/english-pages.ts';
+import { drawEnglishPages } from '../support/views/portal-drawing.tsx';
 
 const { draw } = drawEnglishPages();
 

@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Picture } from '../../src/art/picture.tsx';
+import { ChannelPicture, channelArt } from '../../src/views/order/channel-picture.view.tsx';
+import { readBrand } from '../../vite/read-brand.ts';
 
 const drawn = (name: string | null) =>
   renderToStaticMarkup(createElement(Picture, { name, fallback: 'item', width: 72 }));
@@ -25,3 +27,28 @@ test.each(['http://media.example/gems.webp', '//media.example/gems.webp', '/\\me
     expect(sourceOf(name)).toMatch(/\/item\.svg/);
   },
 );
+
+test.each([
+  ['card', 'channel-card'],
+  ['visa_master', 'channel-card'],
+  ['bank_transfer', 'channel-bank'],
+  ['carrier', 'channel-carrier'],
+  ['phone_bill', 'channel-carrier'],
+  ['wallet', 'channel-wallet'],
+  ['epoint', 'epoint'],
+  ['anything-else', 'channel-wallet'],
+])('the channel %s has the art %s (RCHG-08)', (code, art) => {
+  expect(channelArt(code)).toBe(art);
+  expect(readBrand(process.cwd()).art.pictures[art]).toBeDefined();
+});
+
+test('a channel has the picture that the API names, and ours if the brand lacks it (RCHG-08)', () => {
+  const channel = { fieldKey: 'bank', title: 'Bank', isOpen: true, priority: 0 };
+  const drawn = (art: object) =>
+    renderToStaticMarkup(createElement(ChannelPicture, { channel: { ...channel, ...art }, width: 40 }));
+  expect(drawn({ art: 'https://cdn.example/bank.webp' })).toMatch(
+    /loading="lazy".* src="https:..cdn.example.bank.webp"/,
+  );
+  expect(drawn({ art: 'no-such-picture' })).toBe(drawn({}));
+  expect(drawn({})).toContain('channel-bank');
+});

@@ -10,7 +10,7 @@ import { CATALOGUE, type CatalogueMessage, englishOf } from '../support/api/erro
 import { unreachable } from '../support/api/fake-api.ts';
 import { brand } from '../support/brand.ts';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
-import { recordedScreens } from '../support/machines/recorded-screens.ts';
+import { recordedScreens } from '../support/qa/kept-flows.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 import { englishTranslator } from '../support/views/translator.ts';
 

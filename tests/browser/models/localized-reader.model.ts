@@ -1,6 +1,32 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { brand } from '../../support/brand.ts';
-import { CLOSING, OPENING, pseudoChunk } from '../../support/browser/pseudo-locale.ts';
+
+const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz';
+const ACCENTED = 'ÁáßḃÇçÐðÉéƑƒĜĝĤĥÍíĴĵĶķĻļṀṁÑñÓóṖṗŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž';
+const accents = new Map([...PLAIN].map((letter, position) => [letter, [...ACCENTED][position] ?? letter]));
+
+const OPENING = '⟦';
+const CLOSING = '⟧';
+
+/** A text that cannot be mistaken for hard-coded English: between brackets, with accents, a third longer; placeholders stay. */
+const pseudo = (text: string): string => {
+  const written = text
+    .split(/(\{\{[^}]+\}\})/)
+    .map((part) => (part.startsWith('{{') ? part : [...part].map((letter) => accents.get(letter) ?? letter).join('')));
+  return `${OPENING}${written.join('')}${' ~'.repeat(Math.ceil(text.length / 6))}${CLOSING}`;
+};
+
+const pseudoTexts = (value: unknown): unknown => {
+  if (typeof value === 'string') return pseudo(value);
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, pseudoTexts(inner)]));
+};
+
+const SOURCE = new URL('../../../locales/en-US.json', import.meta.url);
+
+/** The source of a language chunk with every namespace, in place of a real language's. */
+const pseudoChunk = (): string =>
+  `export const texts = ${JSON.stringify(pseudoTexts(JSON.parse(readFileSync(SOURCE, 'utf8'))))};`;
 
 /** The locale whose texts are replaced; its numbers and dates stay. */
 export const TAG = 'de-DE';

@@ -4,7 +4,7 @@ import { createFakeProfile, createFakeTab } from '../browser/fake-browser.ts';
 import { FAKE_CONFIG, never } from '../machines/core-harness.ts';
 import { createPortalHarness } from '../machines/portal-harness.ts';
 import { differenceLines, documentErrors, requestErrors } from './documented-traffic.ts';
-import { REFERENCE_CODES } from './reference-codes.ts';
+import { REFERENCE_CODES } from './fake-api.ts';
 
 type Sent = {
   readonly path: string;

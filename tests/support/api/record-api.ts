@@ -1,5 +1,4 @@
-import type { SeenRequest } from './fake-api.ts';
-import { ORDER_ROW } from './wire-samples.ts';
+import { ORDER_ROW, type SeenRequest } from './fake-api.ts';
 
 export type ModelOrder = { readonly id: string; readonly second: number };
 

@@ -7,7 +7,7 @@ import { submitLogin as toSubmit } from '../../../machines/session/login.events.
 import type { WizardEvent } from '../../../machines/wizard/wizard.types.ts';
 import { recordBreadcrumbs } from '../../../src/app/breadcrumbs.ts';
 import type { Browser } from '../../../src/platform/browser.ts';
-import { ORDER_ROW } from '../api/wire-samples.ts';
+import { ORDER_ROW } from '../api/fake-api.ts';
 import { createCoreHarness } from '../machines/core-harness.ts';
 import { createAddressBar, createPortalActor, type Watching } from '../machines/portal-actor.ts';
 import { until } from '../machines/until.ts';

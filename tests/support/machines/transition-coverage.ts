@@ -1,6 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { nodesOf, transitionsOf } from './chart-model.ts';
-import { shortestPaths } from './chart-paths.ts';
+import { nodesOf, shortestPaths, transitionsOf } from './chart-model.ts';
 import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } from './machine-harness.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** @param {string} path */
@@ -39,3 +39,42 @@ export const installPackages = (what, packages) => {
       .status === 0
   );
 };
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The folder with initdb and postgres; '' if TEST_DATABASE_URL names a server; null if there is neither. */
+export const findPostgres = () => {
+  if (process.env['TEST_DATABASE_URL']) return '';
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
+};
+
+const PACKAGES = {
+  caddy: 'caddy',
+  nginx: 'nginx-light',
+  pgbouncer: 'pgbouncer',
+  postgres: 'postgresql',
+};
+
+/** The exit code of a run that a missing program prevented. */
+export const NOT_RUN = 3;
+
+/** Where the programs are; null: not installed. */
+export const findPrograms = () => ({
+  caddy: findProgram('caddy'),
+  nginx: findProgram('nginx'),
+  pgbouncer: findProgram('pgbouncer'),
+  postgres: findPostgres() || null,
+  /** Part of Debian's package of Prometheus. */
+  promtool: findProgram('promtool'),
+});
+
+/** Names of Debian's packages that are missing. @type {(found: ReturnType<typeof findPrograms>) => readonly string[]} */
+export const missingPackages = (found) =>
+  /** @type {(keyof typeof PACKAGES)[]} */ (Object.keys(PACKAGES))
+    .filter((name) => found[name] === null)
+    .map((name) => PACKAGES[name]);

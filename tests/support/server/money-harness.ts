@@ -42,9 +42,8 @@ import type { CashierAction, SandboxEvent } from '../../../server/sandbox/sandbo
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint.contract.ts';
 import { runDueJobs } from './due-work.ts';
-import { sharedByTests } from './shared-by-tests.ts';
 import { testConfig } from './test-config.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, sharedByTests } from './test-database.ts';
 
 const GAME = 'game-1';
 const EPOINT_PATH = paymentCreateEpoint.path;

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A TCP connection that sends raw bytes and records everything it receives. */
@@ -49,4 +50,26 @@ export const openConnection = (port: number, text = '', localAddress?: string): 
         end: () => void socket.destroy(),
       });
     });
+  });
+
+type RawAnswer = { readonly status: number; readonly type: string; readonly location: string; readonly text: string };
+
+/** Sends path, method and body unchanged, and follows no redirect. `fetch` would resolve the dot segments of the path. */
+export const sendRaw = (
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body = '' } = {},
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ port, path, method, headers, host: '127.0.0.1', agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      const { location = '', 'content-type': type = '' } = answer.headers;
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, type, location, text }));
+    });
+    sent.once('error', reject);
+    sent.end(body);
   });

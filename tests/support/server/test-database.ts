@@ -1,12 +1,30 @@
 import { PGlite } from '@electric-sql/pglite';
-import { describe } from 'vitest';
-import type { Database } from '../../../server/db/database.ts';
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { TABLES } from '../../../server/db/compatibility.ts';
+import type { Database, Db } from '../../../server/db/database.ts';
 import { embeddedDatabase } from '../../../server/db/pglite.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
+import { until } from '../machines/until.ts';
 import { emptyDataDir } from './empty-data-dir.ts';
-import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
-import { postgresServerMissing } from './postgres-server.ts';
-import { sharedByTests } from './shared-by-tests.ts';
+import { createTestPostgres, postgresMissing, postgresServerMissing } from './postgres-cluster.ts';
+
+/**
+ * What the tests of a file or a block share: it is started before them and stopped after them. The object is empty until then, so read its
+ * properties in tests and hooks only.
+ */
+export const sharedByTests = <Shared extends object>(
+  start: () => Promise<Shared>,
+  stop: (shared: Shared) => Promise<unknown>,
+): Shared => {
+  const shared = {} as Shared;
+  beforeAll(async () => {
+    Object.assign(shared, await start());
+  });
+  afterAll(() => stop(shared));
+  return shared;
+};
 
 /** `url`: set for PostgreSQL. */
 export type TestDatabase = Database & { readonly url: string | null };
@@ -68,3 +86,53 @@ export const describeOnServer = (title: string, body: () => void): void => {
   const missing = postgresServerMissing();
   describe.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, { timeout: 240_000 }, body);
 };
+
+/** The constraint that rejects a statement, or null. Drizzle wraps the error that names it. */
+export const refusedBy = async (attempt: PromiseLike<unknown>): Promise<unknown> => {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    for (let cause: unknown = error; typeof cause === 'object' && cause !== null; cause = Reflect.get(cause, 'cause'))
+      if (Reflect.get(cause, 'constraint') !== undefined) return Reflect.get(cause, 'constraint');
+    throw error;
+  }
+};
+
+/** Every row of each table as JSON text, sorted. */
+export type StoredRows = ReadonlyMap<string, readonly string[]>;
+
+/** `without`: names of columns that are left out. */
+export const storedRows = async (db: Db, without: readonly string[] = []): Promise<StoredRows> => {
+  const rowsOf = async (table: PgTable): Promise<readonly string[]> => {
+    const row = sql<string>`(to_jsonb(${table}) - ${sql.param([...without])}::text[])::text`;
+    return (await db.select({ row }).from(table)).map(({ row: text }) => text).toSorted();
+  };
+  return new Map(await Promise.all(TABLES.map(async (table) => [getTableName(table), await rowsOf(table)] as const)));
+};
+
+/** Runs `body` while every insert into the table fails as if the disk were full. */
+export const whileFull = async (db: Db, table: string, body: () => Promise<void>): Promise<void> => {
+  await db.execute(sql`
+    create or replace function no_space() returns trigger language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$
+  `);
+  await db.execute(
+    sql.raw(`create trigger full_disk before insert on ${table} for each statement execute function no_space()`),
+  );
+  try {
+    await body();
+  } finally {
+    await db.execute(sql.raw(`drop trigger full_disk on ${table}`));
+  }
+};
+
+/** Resolves when one statement of this PostgreSQL database waits for a lock, or when `isOver`: no statement will wait anymore. */
+export const expectLockWait = (db: Db, isOver: () => boolean = () => false): Promise<void> =>
+  until(async () => {
+    if (isOver()) return;
+    const waiting = await db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(Reflect.get(Object(waiting), 'rowCount')).toBe(1);
+  });

@@ -1,4 +1,4 @@
-import { createCipheriv, randomUUID } from 'node:crypto';
+import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createApp } from '../../../server/app/app.ts';
 import { PORTS } from '../../../server/app/ports.ts';
@@ -21,9 +21,8 @@ import { orderRecord, orderWebCreate } from '../../../src/contract/order.contrac
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { differenceLines, documentErrors } from '../api/documented-traffic.ts';
 import { freePort } from '../runs/portal-process.mjs';
-import { sharedByTests } from './shared-by-tests.ts';
 import { configOf } from './test-config.ts';
-import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
+import { openDatabaseAt, openTestDatabase, sharedByTests, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
   readonly status: number;
@@ -231,3 +230,17 @@ export const sharedTestServer = (options?: TestServerOptions): TestServer =>
     () => startTestServer(options),
     ({ stop }) => stop(),
   );
+
+/** The output of `openssl enc -aes-256-cbc -md md5 -a -A`. */
+export const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRASE): string => {
+  const salt = randomBytes(8);
+  let derived = Buffer.alloc(0);
+  let block = Buffer.alloc(0);
+  while (derived.length < 48) {
+    block = createHash('md5').update(block).update(passphrase).update(salt).digest();
+    derived = Buffer.concat([derived, block]);
+  }
+  const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+};

@@ -1,8 +1,11 @@
 import type { i18n } from 'i18next';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { Translator } from '../../../src/i18n/translator.ts';
 import { type BrowserActions, type PortalActor, PortalProvider } from '../../../src/views/app/portal.context.tsx';
 import { PortalView } from '../../../src/views/shell/portal.view.tsx';
+import { englishTranslator } from './translator.ts';
 
 const browserActions: BrowserActions = {
   openPaymentWindow: () => null,
@@ -39,4 +42,21 @@ export const drawPortal = async (
     { onError: (error) => void errors.push(error) },
   );
   return { html: await new Response(prelude).text(), errors };
+};
+
+/** Draws pages in English in each test of a file, whose clock only the test moves. */
+export const drawEnglishPages = () => {
+  let translator: Translator;
+  beforeAll(async () => {
+    translator = await englishTranslator();
+  });
+  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+  return {
+    t: ((...given) => translator.i18n.t(...given)) as Translator['i18n']['t'],
+    draw: async ({ actor }: { readonly actor: PortalActor }): Promise<string> => {
+      const { html, errors } = await drawPortal(actor, translator.i18n);
+      expect(errors).toEqual([]);
+      return html.replaceAll('&#x27;', "'");
+    },
+  };
 };

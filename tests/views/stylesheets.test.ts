@@ -57,3 +57,24 @@ test('no two CSS modules have the same file name, which is the first half of the
   const names = modules.map((path) => basename(path));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
+
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+const HOVER_BLOCK = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+
+const stylesheets = trackedFiles('src').filter((path) => path.endsWith('.css'));
+
+/** Selectors with `:hover` outside of `@media (hover: hover)`. */
+const unguarded = (css: string): readonly string[] =>
+  [
+    ...css
+      .replace(COMMENT, '')
+      .replace(HOVER_BLOCK, '')
+      .matchAll(/[^{}]*:hover[^{}]*(?=\{)/g),
+  ].map(([selector]) => selector.trim());
+
+test('a touch screen keeps no hover style: every :hover rule is inside @media (hover: hover)', () => {
+  expect(stylesheets.filter((path) => /:hover/.test(readFileSync(path, 'utf8'))).length).toBeGreaterThan(15);
+  expect(
+    stylesheets.flatMap((path) => unguarded(readFileSync(path, 'utf8')).map((selector) => `${path}: ${selector}`)),
+  ).toEqual([]);
+});
