@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT, profileErrors } from '../../src/check-api/document-check.ts';
+import { DOCUMENT, profileErrors } from '../../src/check-api/call-judgment.ts';
 import { CONTRACT, ENDPOINT_NAMES, SAMPLES } from '../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';

@@ -71,7 +71,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   session: {
-    mutate: ['machines/session/*.ts', 'machines/kernel/plain-digits.ts'],
+    mutate: ['machines/session/*.ts', 'machines/kernel/typed-text.ts'],
     tests: [
       'tests/field/input.test.ts',
       'tests/machines/{session*,password-reset,verification,contact-rules,external-login,portal-access,rules}.test.ts',

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ChannelPicture, channelArt } from '../../src/views/order/channel-picture.view.tsx';
+import { ChannelPicture, channelArt } from '../../src/views/wizard/channel-list.view.tsx';
 import { readBrand } from '../../vite/read-brand.ts';
 
 test.each([

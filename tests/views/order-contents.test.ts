@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../machines/order/order.types.ts';
-import { contentsOf, deliveredTitle, partsText } from '../../src/views/order/order-contents.ts';
-import { recordTitle } from '../../src/views/order/order-text.ts';
+import { contentsOf, deliveredTitle, partsText, recordTitle } from '../../src/views/order/order-text.ts';
 import { choices, recordOf } from '../support/machines/orders.ts';
 
 const item = (more: Partial<Item>): Item => ({ ...choices.item, title: '60 Gems', ...more });

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { errorsAt, profileErrors } from '../../../src/check-api/document-check.ts';
+import { errorsAt, profileErrors } from '../../../src/check-api/call-judgment.ts';
 import { CONTRACT, ENDPOINT_NAMES, type EndpointName } from '../../../src/contract/contract.ts';
 
 const NAMES = new Map<string, EndpointName>(
