@@ -56,7 +56,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   orders: {
-    mutate: ['machines/{order,kernel,order-detail,lists}/*.ts', '!machines/kernel/{folded-text,plain-digits,url}.ts'],
+    mutate: ['machines/{order,kernel,order-detail,lists}/*.ts', '!machines/kernel/{folded-text,typed-text,url}.ts'],
     tests: ['tests/field/input.test.ts', 'tests/machines/{order*,kernel*,list*,ledger-audit,article,rules}.test.ts'],
   },
   payment: {
