@@ -216,7 +216,7 @@ const LAYERS: readonly Layer[] = [
       /^machines\/order\/order\.(?:schema|status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
       /^machines\/session\/contact\.entry\.ts$/,
-      /^machines\/kernel\/plain-digits\.ts$/,
+      /^machines\/kernel\/typed-text\.ts$/,
     ],
     mustNotUse: /\bfetch\(/,
   },

@@ -8,7 +8,6 @@ type CopyPorts = {
   copyText: Port<boolean>;
 };
 
-/** A button that copies a text and confirms it for a moment. */
 export const copyMachine = setup({
   types: { events: {} as CopyEvent },
   actors: ports<CopyPorts>({ copyText: 'port' }),

@@ -1,6 +1,5 @@
 import { type SnapshotFrom, setup } from 'xstate';
 
-/** Shows a picture from the server until it fails to load. */
 export const pictureMachine = setup({ types: { events: {} as { readonly type: 'picture.failed' } } }).createMachine({
   id: 'picture',
   options: { maxIterations: 1_000 },

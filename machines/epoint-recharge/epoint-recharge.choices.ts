@@ -66,7 +66,6 @@ export const completeChoices = ({ packages, channels, item, channel }: EpointRec
   return item && open && packageOf(packages, item.itemId) ? { recipient: null, item, channel: open } : null;
 };
 
-/** Drops the refused choice; the other choice remains. */
 export const withoutRefusedChoice = ({ draft }: EpointRechargeContext, failure: Failure): Change => {
   const refused = refusedChoice(failure);
   return {
@@ -98,7 +97,6 @@ export const withOrder = (ticket: OrderTicket): Change => ({
   unconfirmed: null,
 });
 
-/** A step is reachable when every earlier choice was made and is still valid. */
 export const isReachable = (context: EpointRechargeContext, step: WizardStep): boolean => {
   if (step === 'item') return context.packages.length > 0;
   if (step === 'channel') return packageOf(context.packages, context.item?.itemId ?? null) !== null;

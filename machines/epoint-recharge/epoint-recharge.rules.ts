@@ -3,7 +3,6 @@ import type { EpointRechargeSnapshot } from './epoint-recharge.screens.ts';
 
 type Missing = 'package' | 'channel' | 'intent' | 'order';
 
-/** The first choice that the current step requires and that is missing. */
 const missingChoice = (snapshot: EpointRechargeSnapshot): Missing | null => {
   const { item, channel, intent, order } = snapshot.context;
   if (snapshot.matches({ wizard: 'paying' })) return order === null ? 'order' : null;

@@ -8,7 +8,6 @@ import { isReachable, sumOf } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
 import type { EpointRechargeStep } from './epoint-recharge.types.ts';
 
-/** The choices made so far. */
 export type EpointRechargeSummary = { readonly item: Item | null; readonly channel: Channel | null };
 
 export type EpointRechargeScreen =
@@ -19,7 +18,6 @@ export type EpointRechargeScreen =
   | ({
       readonly name: 'item';
       readonly packages: readonly Item[];
-      /** Packages and channels that could not be read. */
       readonly unread: UnreadIds;
       readonly rebateFailure: Failure | null;
     } & Step)
@@ -35,7 +33,6 @@ export type EpointRechargeSnapshot = SnapshotFrom<typeof epointRechargeMachine>;
 
 const STEPS = ['item', 'channel', 'confirm'] as const satisfies readonly EpointRechargeStep[];
 
-/** The steps that a view may offer. */
 export const selectReachableEpointSteps = (snapshot: EpointRechargeSnapshot): readonly EpointRechargeStep[] =>
   snapshot.matches({ wizard: 'shop' })
     ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))

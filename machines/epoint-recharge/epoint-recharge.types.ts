@@ -9,7 +9,6 @@ import type { WizardContext, WizardEffect, WizardEvent, WizardReport, WizardStep
 export type PointShop = {
   readonly packages: readonly Item[];
   readonly channels: readonly Channel[];
-  /** Packages and channels that could not be read. */
   readonly unread: UnreadIds;
   readonly rebateFailure: Failure | null;
 };

@@ -1,5 +1,4 @@
-import { withPlainDigits } from './plain-digits.ts';
-import { withoutInvisible } from './typed-text.ts';
+import { withoutInvisible, withPlainDigits } from './typed-text.ts';
 
 /**
  * Marks that a script treats as variants of a letter or leaves out: diacritics, Arabic and Hebrew vowel points, the Arabic stretch. Other

@@ -8,9 +8,7 @@ import { listPath, PAGE_SIZES, unfiltered } from './list.url.ts';
 export type ListRouteInput = { readonly location: ListLocation | null };
 
 export type ListRouteEvent =
-  /** The URL changed. */
   | { readonly type: 'location.changed'; readonly location: ListLocation | null }
-  /** Reloads the list after a change to its rows. */
   | { readonly type: 'list.refresh' }
   | { readonly type: 'load.retry' }
   | ListReport;

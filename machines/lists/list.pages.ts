@@ -3,7 +3,6 @@ import type { ListContext, ListQuery, ListResult, NextPage } from './list.types.
 /** Compares queries as text: they are flat and always built with the same key order. */
 export const isSameQuery = (one: ListQuery, other: ListQuery): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The entries of a page, whether or not they can be read. */
 const entryCount = ({ content, unread }: ListResult): number => content.rows.length + unread.length;
 
 export const isEmpty = (result: ListResult): boolean => entryCount(result) === 0;

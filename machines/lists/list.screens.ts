@@ -4,7 +4,6 @@ import type { listMachine } from './list.machine.ts';
 import { isEmpty, isSameQuery, pageCount } from './list.pages.ts';
 import type { ListLocation, ListResult, NextPage } from './list.types.ts';
 
-/** Facts of a page with entries. */
 type Loaded = Pick<ListResult, 'unread'> & {
   /** The number of rows on all pages; null, like `pages`, if the API omits it or its pages do not fit it. */
   readonly total: number | null;
@@ -14,7 +13,6 @@ type Loaded = Pick<ListResult, 'unread'> & {
   readonly refreshing: boolean;
   /** The rows belong to an earlier query or page. */
   readonly stale: boolean;
-  /** Why the last refresh failed. */
   readonly failure: Failure | null;
 };
 

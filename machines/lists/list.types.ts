@@ -61,7 +61,6 @@ export type ArticleCard = {
 };
 
 export type ListResult = {
-  /** The rows of one page, of one kind. */
   readonly content:
     | { readonly kind: 'orders'; readonly rows: readonly OrderRecord[] }
     | { readonly kind: 'ledger'; readonly rows: readonly LedgerEntry[] }

@@ -1,5 +1,4 @@
-import { withPlainDigits } from '../kernel/plain-digits.ts';
-import { withoutInvisible } from '../kernel/typed-text.ts';
+import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
 import { ANY_STATUS, ORDER_STATUSES, type OrderStatus } from '../order/order.status.ts';
 import { isSameQuery } from './list.pages.ts';
 import type { DayRange, ListLocation, ListQuery } from './list.types.ts';
@@ -109,7 +108,6 @@ export const listPath = ({ query, page }: ListLocation): string => {
   return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
 };
 
-/** Rows per page. */
 export const PAGE_SIZES: Readonly<Record<ListQuery['kind'], number>> = { orders: 10, ledger: 20, articles: 8 };
 
 export const unfiltered = (kind: ListQuery['kind']): ListQuery => readQuery(kind, () => null);

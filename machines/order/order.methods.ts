@@ -11,7 +11,6 @@ type MethodTraits = {
   readonly channels: readonly string[];
 };
 
-/** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
 
 /** What the portal needs to know about each payment method before an order exists. */
@@ -29,6 +28,5 @@ export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind =>
 
 export const opensWindow = (channel: ChannelCode): boolean => METHOD_TRAITS[methodOfChannel(channel)].opensWindow;
 
-/** False until a channel is chosen. */
 export const takesPoints = (channel: ChannelCode | null): boolean =>
   channel !== null && METHOD_TRAITS[methodOfChannel(channel)].takesPoints;

@@ -16,15 +16,12 @@ export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'payment'>): boolean =>
   kind === 'epoint' && !METHOD_TRAITS[payment.kind].takesPoints;
 
-/** URL of the payment page; null for a payment without one. */
 export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
   'payUrl' in payment ? payment.payUrl : null;
 
-/** Whether an order is paid on a page whose URL is missing. */
 export const isMissingPayUrl = ({ payment }: Pick<OrderTicket, 'payment'>): boolean =>
   METHOD_TRAITS[payment.kind].opensWindow && redirectUrl({ payment }) === null;
 
-/** Removes a pay URL that is not allowed. */
 export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod =>
   'payUrl' in payment && payment.payUrl !== null && !isPayUrl(payment.payUrl) ? { ...payment, payUrl: null } : payment;
 
@@ -89,7 +86,6 @@ export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTi
   choices,
 });
 
-/** The record of a new order before its first read. */
 export const initialRecord = (
   ticket: OrderTicket,
 ): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'isStatusUnknown' | 'timeline' | 'orderType'> => ({

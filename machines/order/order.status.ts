@@ -67,14 +67,12 @@ export const isInPhase = <Phase extends OrderPhase>(
   ...phases: readonly Phase[]
 ): status is StatusIn<Phase> => phases.some((phase) => phase === phaseOf(status));
 
-/** Unpaid, or paid and not delivered. */
 export const isOpen = (status: OrderStatus): status is StatusIn<'unpaid' | 'delivering'> =>
   isInPhase(status, 'unpaid', 'delivering');
 
 /** Failed or overdue: the player can order again, and a late payment is still possible. */
 export const hasLapsed = (status: OrderStatus): status is StatusIn<'lapsed'> => isInPhase(status, 'lapsed');
 
-/** Delivered or refunded: final. */
 export const isFinal = (status: OrderStatus): boolean => isInPhase(status, 'delivered', 'refunded');
 
 const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
@@ -88,7 +86,6 @@ const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
 /** What became of the money or the E Points of an order. */
 export const moneyOf = (status: OrderStatus): (typeof MONEY)[OrderPhase] => MONEY[phaseOf(status)];
 
-/** Paid and not refunded. */
 export const paidStatuses = (): readonly OrderStatus[] =>
   ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
 

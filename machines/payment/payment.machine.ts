@@ -1,7 +1,6 @@
 import { wire } from '../kernel/port.ts';
-import { type MethodPorts, wireMethods } from './payment.methods.ts';
 import { initialContext } from './payment.model.ts';
-import { deferredOf, orderOf, paymentSetup } from './payment.setup.ts';
+import { deferredOf, type MethodPorts, orderOf, paymentSetup, wireMethods } from './payment.setup.ts';
 import type { OrderPorts } from './payment.types.ts';
 
 export const paymentMachine = paymentSetup.createMachine({

@@ -1,12 +1,21 @@
-import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
+import {
+  type AnyStateMachine,
+  assertEvent,
+  assign,
+  enqueueActions,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate';
 import { failure, failureOf } from '../kernel/failure.ts';
-import { ports } from '../kernel/port.ts';
-import type { MethodKind } from '../order/order.methods.ts';
+import { type PortsOf, ports, wire } from '../kernel/port.ts';
+import { METHOD_KINDS, type MethodKind } from '../order/order.methods.ts';
 import { choicesToRepeat } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import type { MethodEvent } from './method.types.ts';
-import { METHOD_MACHINES, type MethodMachines } from './payment.methods.ts';
 import { foundPageEvent, isScheduled, mergeObservation, methodInput, statusOf } from './payment.model.ts';
 import { fastPollsAfter, isFast, lateWatchLeft, nextPollDelay, reconnectDelay } from './payment.polling.ts';
 import type {
@@ -17,7 +26,23 @@ import type {
   PaymentUpdate,
   Settlement,
 } from './payment.types.ts';
-import type { PageFound } from './redirect/redirect-payment.machine.ts';
+import { pointPaymentMachine } from './points/point-payment.machine.ts';
+import { type PageFound, redirectPaymentMachine } from './redirect/redirect-payment.machine.ts';
+
+const METHOD_MACHINES = {
+  redirect: redirectPaymentMachine,
+  points: pointPaymentMachine,
+} satisfies Record<MethodKind, AnyStateMachine>;
+
+type MethodMachines = typeof METHOD_MACHINES;
+export type MethodPorts = {
+  readonly [Kind in MethodKind]: Kind extends keyof MethodMachines ? PortsOf<MethodMachines[Kind]> : never;
+};
+
+export const wireMethods = (ports: MethodPorts): MethodMachines =>
+  Object.fromEntries(
+    METHOD_KINDS.map((kind) => [kind, wire<AnyStateMachine, object>(METHOD_MACHINES[kind], ports[kind], {})]),
+  ) as MethodMachines;
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =

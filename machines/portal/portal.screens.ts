@@ -30,7 +30,6 @@ export type PortalFrame = {
   readonly isMobile: boolean;
   readonly online: boolean;
   readonly authorized: boolean;
-  /** The selected tab. */
   readonly section: 'home' | 'recharge' | 'news' | 'account' | 'none';
 };
 

@@ -146,7 +146,6 @@ export const withResubmission = ({ order }: RechargeContext, { choices, priceMin
 export const withChosen = (choices: Choices | null): Change =>
   choices ? { draft: toChoiceIds(choices), suggestedItemId: null } : {};
 
-/** Keeps the recipient and clears the other choices. */
 export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext): Change => {
   const last = order?.choices?.recipient ?? memory;
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };
@@ -200,7 +199,6 @@ export const coveredChoices = (context: RechargeContext, points: number): Choice
 export const isPayable = (choices: Choices | null, coinBalance: number | null): boolean =>
   choices !== null && missingForChoices({ ...choices, coinBalance }) === 0;
 
-/** A step is reachable when every earlier choice was made and is still valid. */
 export const isReachable = (context: RechargeContext, step: WizardStep): boolean => {
   const { servers, items, item, channels } = context;
   const isRecipientOpen = recipientStatusOf(servers, context) === 'open';
@@ -215,7 +213,6 @@ export const isReachable = (context: RechargeContext, step: WizardStep): boolean
 export const isEarlierChoiceGone = (failure: Failure): boolean =>
   ['role', 'server', 'item'].includes(refusedChoice(failure) ?? '');
 
-/** Drops the refused choice; the others remain. */
 export const withoutRefusedChoice = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {
   const refused = refusedChoice(failure);
   const draft = draftOf(context);

@@ -3,7 +3,6 @@ import type { RechargeSnapshot } from './recharge.screens.ts';
 
 type Missing = 'server' | 'role' | 'item' | 'channel' | 'intent' | 'order';
 
-/** The first choice that the current step requires and that is missing. */
 const missingChoice = (snapshot: RechargeSnapshot): Missing | null => {
   const { serverId, roleId, item, channel, intent, order } = snapshot.context;
   const isIn = (step: 'role' | 'items' | 'channels' | 'confirming'): boolean =>

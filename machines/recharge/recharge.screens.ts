@@ -16,7 +16,6 @@ type Loadable<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'ready'; readonly rows: readonly T[]; readonly unread: UnreadIds; readonly refreshing: boolean };
 
-/** The choices made so far. */
 export type RechargeSummary = {
   /** Known before the role is chosen. */
   readonly serverName: string | null;

@@ -38,7 +38,6 @@ export type RechargeContext = WizardContext &
     readonly channels: readonly Channel[];
     /** The item of the last order, until the player chooses: the confirmation opens with it. */
     readonly suggestedItemId: string | null;
-    /** Entries of each list that could not be read. */
     readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
     readonly serversState: ServersState;
     readonly serversFailure: Failure | null;

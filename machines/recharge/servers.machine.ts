@@ -27,7 +27,6 @@ export type ServersPorts = {
 
 type ServersContext = {
   readonly servers: readonly GameServer[];
-  /** Servers that could not be read. */
   readonly unread: UnreadIds;
   readonly failure: Failure | null;
 };

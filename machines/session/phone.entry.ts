@@ -1,4 +1,4 @@
-import { withPlainDigits } from '../kernel/plain-digits.ts';
+import { withPlainDigits } from '../kernel/typed-text.ts';
 
 /** A region (ISO 3166) and its calling code. Regions that share a code are sorted by population. */
 export type Country = { readonly region: string; readonly callingCode: string };

@@ -1,5 +1,4 @@
-import { withPlainDigits } from '../kernel/plain-digits.ts';
-import { withoutInvisible } from '../kernel/typed-text.ts';
+import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { isValid } from './entry.problems.ts';
 import { readPassword } from './password.rules.ts';

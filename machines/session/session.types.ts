@@ -88,7 +88,6 @@ export type SessionEvent =
 
 export type SessionEventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** Reports to the portal. */
 export type SessionReport =
   | { readonly type: 'session.activated'; readonly grant: SessionGrant; readonly by: SessionStart }
   /** No one is logged in, and the data of the previous account is deleted. */
@@ -96,7 +95,6 @@ export type SessionReport =
   | { readonly type: 'session.refused'; readonly method: LoginMethod }
   /** The ticket of the URL is not valid any more, and the session continues. */
   | { readonly type: 'session.linkExpired' }
-  /** A new password was set. */
   | { readonly type: 'session.recovered' }
   /** The stored token could not be verified. */
   | { readonly type: 'session.unverified'; readonly failure: Failure }

@@ -16,7 +16,6 @@ export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | nul
 export const targetOfTicket = (ticket: OrderTicket | null): RechargeTarget =>
   ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
 
-/** The actor of each wizard. */
 export const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
 /** Whether the wizard of the order can show it. An order without a ticket has a page instead. */
@@ -78,7 +77,6 @@ export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => (
 export const withoutOrder = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
   tracked.filter(({ ticket }) => ticket.orderId !== orderId);
 
-/** Changes one of the tracked orders. */
 export const withChange = (
   tracked: readonly TrackedOrder[],
   orderId: string,

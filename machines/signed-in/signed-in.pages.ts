@@ -29,7 +29,6 @@ export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
 export const RECHARGE = '/main/recharge';
 
-/** The E Point recharge. */
 export const RECHARGE_EPOINT = `${RECHARGE}?target=epoint`;
 
 export const targetPath = (target: RechargeTarget): string => (target === 'epoint' ? RECHARGE_EPOINT : RECHARGE);

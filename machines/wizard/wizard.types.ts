@@ -23,7 +23,6 @@ export type StepNotice =
   /** `role-list`: no role list was cached when the order was about to be sent, so nothing was sent. */
   | { readonly kind: 'recipient-needed'; readonly missing: 'server-and-role' | 'role' | 'role-list' };
 
-/** The context that both wizards share. */
 export type WizardContext = {
   readonly item: Item | null;
   readonly channel: Channel | null;

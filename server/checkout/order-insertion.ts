@@ -173,7 +173,6 @@ const insertNew = async (
 /** The key references an order that was not inserted, because another request inserted its own at the same time. Nothing is written. */
 const isLostToAnother = (error: unknown): boolean => violatedConstraint(error) === 'idempotency_keys_order';
 
-/** Reads the offer with the rows that it locks. */
 const insertInTransaction = (
   { db }: AppContext,
   isPayable: IsPayable,

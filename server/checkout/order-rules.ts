@@ -100,7 +100,6 @@ export const ITEM_ROWS: SessionJoin<ItemRows> = {
   read: readItem,
 };
 
-/** The parameters of `ITEM_ROWS`. */
 export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSelection): readonly Value[] => [
   serverId,
   roleId,

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LOCALE, isLocale, LOCALE_TAGS, LOCALES, type LocaleTag } from '../../src/contract/locales.ts';
-import { brand } from '../texts/brand.ts';
-import { escaped } from '../texts/escaped.ts';
-import { linesOf } from '../texts/server-texts.ts';
+import { brand, escaped, linesOf } from '../texts/server-texts.ts';
 
 const GAMES = new Map([
   ['lantern-isles', 'Lantern Isles'],

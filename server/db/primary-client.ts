@@ -5,8 +5,11 @@ const PROBE_MS = 3_000;
 
 class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer';
-  override readonly message = 'no host of DATABASE_URL accepts writes';
   readonly code = '25006';
+
+  constructor() {
+    super('no host of DATABASE_URL accepts writes');
+  }
 }
 
 /** False on a standby, and where `default_transaction_read_only` is on. */

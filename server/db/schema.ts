@@ -197,8 +197,8 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
-    /** Who takes the money, even if the channel changes later. The column allows null, but every order has one. */
-    provider: text('provider'),
+    /** Who takes the money, even if the channel changes later. */
+    provider: text('provider').notNull(),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
     /** The price in E Points; null: paid with money. */
@@ -413,7 +413,6 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   description: text('description').notNull(),
   state: text('state').$type<'open' | 'in-flight' | 'paid' | 'declined' | 'closed' | 'refunded'>().notNull(),
   captures: integer('captures').notNull().default(0),
-  /** Ids of refunded captures. */
   refundedCaptures: jsonb('refunded_captures').$type<string[]>().notNull().default([]),
   createdAt: at('created_at').notNull().defaultNow(),
 });

@@ -37,8 +37,11 @@ const RESPONSE_LIMIT_MS = 20_000;
 /** The commit may happen later: the connection continues to wait for it. */
 class StandbyWait extends Error {
   override readonly name = 'StandbyWait';
-  override readonly message = 'the standby has not confirmed a commit';
   readonly code = 'STANDBY_WAIT';
+
+  constructor() {
+    super('the standby has not confirmed a commit');
+  }
 }
 
 /** Runs work on a client of a pool. It rejects with `StandbyWait` while the client still waits; the client returns to the pool later. */

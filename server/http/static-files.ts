@@ -39,7 +39,6 @@ const WORKER = '/service-worker.js';
 const WORKER_OFF = '/service-worker-off.js';
 const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
 
-/** How the portal is served. */
 type Site = {
   readonly publicUrl: string;
   /** Origin of the analytics endpoint, if it is not the portal's own. */

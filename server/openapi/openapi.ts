@@ -128,7 +128,6 @@ const extendedProfile = (schema: Schema, paths: readonly string[]): Schema => {
   return { ...schema, properties: Object.fromEntries(properties) };
 };
 
-/** The names of the two profiles of the successful response of a call. */
 export const profileNames = (name: EndpointName) => {
   const extended = `${capitalized(name)}Response`;
   return { extended, specified: `${extended}Specified` };

@@ -3,7 +3,6 @@ import type * as v from 'valibot';
 import { wireStatus } from '../../src/contract/order.contract.ts';
 import * as wire from '../../src/contract/wire.ts';
 
-/** A JSON Schema of draft 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 const DIGITS = '^[+-]?\\d+$';

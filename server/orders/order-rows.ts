@@ -50,7 +50,6 @@ export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_0
 export const paymentFields = (payment: PaymentMethod | null): Pick<Row, 'pay_url' | 'payment'> =>
   payment === null || payment.kind === 'redirect' ? { pay_url: payment?.payUrl ?? null } : { pay_url: null, payment };
 
-/** API record of an order. */
 export const orderRow = ({ order, moves, names, art }: OrderWithMoves, now: Date): Row => ({
   create_ts: secondsOf(order.createdAt),
   name: order.goodsName,
@@ -161,7 +160,6 @@ export const ORDER_POLL: SessionJoin<readonly OrderWithMoves[]> = {
   read: readOrder,
 };
 
-/** The parameters of `ORDER_POLL`. */
 export const pollValues = (orderId: string, { status, since, before }: OrderFilter): readonly Value[] => [
   orderId,
   status && ORDER_STATUS_CODE[status],
@@ -177,7 +175,6 @@ const readWithHistory = statement(
   ([orderId, history, listed]) => [orderId, { moves: movesOf(history), ...listedOf(listed) }] as const,
 );
 
-/** API records of the orders, in the given order. */
 export const orderRows = async (db: Db, found: readonly Order[], now: Date): Promise<Row[]> => {
   if (!found.length) return [];
   const known = new Map(await readWithHistory(db, [JSON.stringify(found.map(({ orderId }) => orderId))]));

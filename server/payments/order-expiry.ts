@@ -65,7 +65,7 @@ export const settleDueOrder = async (services: PaymentServices, orderId: string)
   }
 };
 
-export type DueOrder = { readonly orderId: string; readonly provider: string | null; readonly traceId: string | null };
+export type DueOrder = { readonly orderId: string; readonly provider: string; readonly traceId: string | null };
 
 /** Claims the oldest orders past their deadline, except those of `busy` providers. Each process adds to the rate of settled orders. */
 export const claimDueOrders = async (
@@ -84,7 +84,7 @@ export const claimDueOrders = async (
           lte(orders.expiresAt, at),
           or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
           or(isNull(orders.expiryLeasedUntil), lte(orders.expiryLeasedUntil, at)),
-          busy.length ? or(isNull(orders.provider), notInArray(orders.provider, [...busy])) : undefined,
+          busy.length ? notInArray(orders.provider, [...busy]) : undefined,
         ),
       )
       .orderBy(orders.expiresAt)

@@ -82,5 +82,5 @@ export const closeAtProvider = async (services: PaymentServices, order: Order): 
   const provider = providerOfOrder(services, order);
   const { reference } = await ensureSession(services, order);
   const report = await reportOf(order.orderId, provider.close(reference, order.traceId));
-  await applyReport(services, report, order.provider ?? '');
+  await applyReport(services, report, order.provider);
 };

@@ -140,7 +140,7 @@ export const applyReport = async (
 };
 
 export const providerOfOrder = ({ providerOf }: PaymentServices, { orderId, provider }: Order): PaymentProvider => {
-  const found = providerOf(provider ?? '');
+  const found = providerOf(provider);
   if (!found) throw new Error(`there is no payment provider ${provider} for order ${orderId}`);
   return found;
 };
@@ -158,6 +158,6 @@ export const syncPayment = async (services: PaymentServices, orderId: string): P
   if (!order?.providerRef) return null;
   const report = await reportOf(orderId, providerOfOrder(services, order).query(order.providerRef, order.traceId));
   checkpoint('payment.queried');
-  await applyReport(services, report, order.provider ?? '');
+  await applyReport(services, report, order.provider);
   return report;
 };

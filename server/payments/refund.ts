@@ -17,7 +17,7 @@ const ensureRefunded = async (services: PaymentServices, orderId: string, captur
     .leftJoin(payments, and(eq(payments.captureId, `refund:${captureId}`), eq(payments.kind, 'refund')))
     .where(eq(orders.orderId, orderId));
   if (order?.bookedAt) return true;
-  const provider = order && services.providerOf(order.provider ?? '');
+  const provider = order && services.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
   const isReported = async (): Promise<boolean> =>
     (await syncPayment(services, orderId))?.refunded.includes(captureId) ?? false;

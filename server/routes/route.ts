@@ -94,7 +94,6 @@ type OpenedCall = {
   readonly respond: (caller: Caller) => Promise<Success<unknown> | Refusal>;
 };
 
-/** A contract call and its handler. */
 export type Route = {
   readonly endpoint: AnyEndpoint;
   /** Checks the session. Sends at most one statement, plus one per minute for each session. */
@@ -143,7 +142,6 @@ export const route = <E extends AnyEndpoint>(
   handle: (call: Call<InputOf<E>>, session: Session) => Promise<Reply<E>>,
 ): Route => prefetchRoute(endpoint, () => null, handle);
 
-/** For calls without a session. */
 export const openRoute = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>) => Promise<Reply<E>>,

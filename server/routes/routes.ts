@@ -2,12 +2,10 @@ import type { EndpointName } from '../../src/contract/contract.ts';
 import type { Mount } from '../runtime/context.ts';
 import { mountFaults } from '../sandbox/fault-middleware.ts';
 import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
-import * as balance from './balance.route.ts';
 import * as catalogue from './catalogue.route.ts';
 import * as checkout from './checkout.route.ts';
 import * as content from './content.route.ts';
 import * as record from './record.route.ts';
-import * as role from './role.route.ts';
 import type { Route } from './route.ts';
 import { mountSandbox } from './sandbox.route.ts';
 import { mountSandboxPages } from './sandbox-pages.route.ts';
@@ -18,12 +16,10 @@ import { mountWebhook } from './webhook.route.ts';
 
 /** All contract calls. Does not compile if an endpoint has no route, or if one of these files exports anything else. */
 export const ROUTES: readonly Route[] = Object.values({
-  ...balance,
   ...catalogue,
   ...content,
   ...checkout,
   ...record,
-  ...role,
   ...setting,
   ...user,
   ...verification,

@@ -1,6 +1,18 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { HEADER } from '../../src/contract/headers.ts';
-import { userInfo, userLogin, userLogout, userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import {
+  characterSelect,
+  userInfo,
+  userLogin,
+  userLogout,
+  userSdkTicketGet,
+  userWebRole,
+} from '../../src/contract/user.contract.ts';
 import { readSetting } from '../content/settings.ts';
+import { gameServers, roles } from '../db/schema.ts';
+import { balanceOf } from '../ledger/posting.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { type LoginTry, tryLogin, tryPhoneLogin, tryTicketLogin } from '../users/login.ts';
@@ -68,3 +80,55 @@ export const userSdkTicketGetRoute = route(userSdkTicketGet, async ({ context, i
     ? success({ ticket: await issueTicket(context.db, session.userId, now) })
     : refusal(CODE.userAuthenticationFailed),
 );
+
+export const operateCoinBalanceRoute = route(operateCoinBalance, async ({ context }, session) => {
+  const { basic, present } = await balanceOf(context.db, session.userId);
+  return success({ amount: basic + present });
+});
+
+/** Only for the caller's own game account; any other gets the same response as one that does not exist. */
+export const epointBalanceRoute = route(epointBalance, async ({ context, input }, session) => {
+  if (input.userId !== session.gameAccountId) return refusal(CODE.accountNotFoundGame);
+  const { basic, present } = await balanceOf(context.db, session.userId);
+  return success({ basicNum: basic, presentNum: present });
+});
+
+/** Every server of the player's game, including those without a role; the last chosen role is first. */
+export const userWebRoleRoute = route(userWebRole, async ({ context: { db } }, session) => {
+  const servers = await db
+    .select()
+    .from(gameServers)
+    .where(eq(gameServers.gameId, session.gameId))
+    .orderBy(asc(gameServers.serverId));
+  const owned = await db
+    .select()
+    .from(roles)
+    .where(and(eq(roles.userId, session.userId), isNull(roles.deletedAt)))
+    .orderBy(sql`${desc(roles.lastSelectedAt)} nulls last`, asc(roles.roleId));
+  return success(
+    servers.map(({ serverId, serverName, status }) => ({
+      server_id: serverId,
+      server_name: serverName,
+      status: status === SERVER_STATUS.maintenance ? SERVER_STATUS.maintenance : SERVER_STATUS.open,
+      roles: owned
+        .filter((role) => role.serverId === serverId)
+        .map(({ roleId, roleName }) => ({ role_id: roleId, role_name: roleName })),
+    })),
+  );
+});
+
+export const characterSelectRoute = route(characterSelect, async ({ context: { db }, input, now }, session) => {
+  const chosen = await db
+    .update(roles)
+    .set({ lastSelectedAt: now })
+    .where(
+      and(
+        eq(roles.serverId, input.server_id),
+        eq(roles.roleId, input.role_id),
+        eq(roles.userId, session.userId),
+        isNull(roles.deletedAt),
+      ),
+    )
+    .returning({ roleId: roles.roleId });
+  return chosen.length ? success(true) : refusal(CODE.roleGone);
+});

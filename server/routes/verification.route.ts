@@ -13,8 +13,7 @@ import { type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { CODE_SECONDS } from '../codes/code-store.ts';
 import { CODE } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { findCodeRecipient } from '../users/code-recipient.ts';
-import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
+import { findCodeRecipient, type PasswordReset, resetPassword } from '../users/password-reset.ts';
 import { decryptPayload } from '../users/wire-ciphers.ts';
 import { type Caller, openRoute, refusal, refusalOf, success } from './route.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { sandboxPayments } from '../db/schema.ts';
-import { brand } from '../texts/brand.ts';
-import { escaped } from '../texts/escaped.ts';
+import { brand, escaped } from '../texts/server-texts.ts';
 import type { CashierAction } from './sandbox.types.ts';
 
 /** The pages look like a paper receipt so that they cannot be mistaken for the portal. */

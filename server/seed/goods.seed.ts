@@ -1,4 +1,4 @@
-import type { goods } from '../db/schema.ts';
+import type { epointItems, goods } from '../db/schema.ts';
 import { counted, type Named, named } from '../texts/server-texts.ts';
 import { IRON_COMET, LANTERN_ISLES } from './games.seed.ts';
 
@@ -59,3 +59,32 @@ export const GOODS = [
   ...positioned(LANTERN_ISLES.gameId, LANTERN_GOODS),
   ...positioned(IRON_COMET.gameId, COMET_GOODS),
 ];
+
+type Package = typeof epointItems.$inferInsert;
+
+const pack = (
+  basic: number,
+  priceMinor: number,
+  present: number,
+  rebate: Pick<Package, 'rebateKind' | 'rebatePercent'> = {},
+): Omit<Package, 'position'> => ({
+  itemId: `epoint.${basic}`,
+  ...counted('points.count', basic),
+  priceMinor,
+  basic,
+  present,
+  ...rebate,
+  art: 'epoint',
+});
+
+const first = (rebatePercent: number) => ({ rebateKind: 'first', rebatePercent }) as const;
+const standing = (rebatePercent: number) => ({ rebateKind: 'standing', rebatePercent }) as const;
+
+export const PACKAGES: readonly Package[] = [
+  pack(100, 99, 0),
+  pack(500, 499, 25),
+  pack(1_000, 999, 80, first(50)),
+  pack(2_000, 1_999, 200, first(50)),
+  pack(5_000, 4_999, 650, standing(5)),
+  pack(10_000, 9_999, 1_500, standing(10)),
+].map((one, position) => ({ ...one, position }));

@@ -104,7 +104,7 @@ const captureIdOf = ({ orderId }: Order): string => `seed-${orderId}`;
 const capture = async (tx: Tx, order: Order, at: Date): Promise<void> => {
   const { orderId, provider, amountMinor } = order;
   const captureId = captureIdOf(order);
-  await tx.insert(payments).values({ orderId, provider: provider ?? '', captureId, amountMinor, kind: 'capture', at });
+  await tx.insert(payments).values({ orderId, provider, captureId, amountMinor, kind: 'capture', at });
   await move(tx, order, 'pending', 'paid', 'payment verified', at);
 };
 
@@ -156,7 +156,7 @@ const buyForMoney = async (
   }
   await deliver(tx, order, after(createdAt, 45));
   if (ending === 'delivered') return;
-  const refund = { orderId, provider: order.provider ?? '', captureId: `refund:${captureIdOf(order)}` };
+  const refund = { orderId, provider: order.provider, captureId: `refund:${captureIdOf(order)}` };
   const at = after(createdAt, 2 * DAY_S);
   await tx.insert(payments).values({ ...refund, amountMinor: order.amountMinor, kind: 'refund', at });
   await move(tx, order, 'delivered', ending, 'refunded', at);

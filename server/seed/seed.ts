@@ -5,10 +5,9 @@ import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
 import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';
-import { GOODS } from './goods.seed.ts';
+import { GOODS, PACKAGES } from './goods.seed.ts';
 import { HOME } from './home.seed.ts';
 import { seedOrders } from './orders.seed.ts';
-import { PACKAGES } from './packages.seed.ts';
 
 /** Seeds the sandbox. Existing rows do not change; the demo account gets its history only when it is created. */
 export const seed = async (context: AppContext): Promise<void> => {

@@ -1,6 +1,12 @@
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
-import { brand } from './brand.ts';
 import english from './en-US.json';
+
+/** The names and addresses of the publisher, and the colors of its pages as custom properties. vite/brand.ts replaces the constant. */
+declare const SERVER_BRAND: Readonly<Record<'name' | 'domain' | 'support' | 'dark' | 'light', string>>;
+
+export const brand = SERVER_BRAND;
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 type English = typeof english;
 type KeyOf<Content> = { [Key in keyof English]: English[Key] extends Content ? Key : never }[keyof English];
@@ -18,7 +24,6 @@ const inEachLanguage = <Content>(
     }),
   );
 
-/** The source text and its translations. */
 export type Named = { readonly name: string; readonly names: Record<string, string> };
 
 export const named = (key: KeyOf<string>): Named => ({

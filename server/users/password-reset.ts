@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CodeOutcome } from '../codes/code-sending.ts';
+import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
+import type { CodeOutcome, CodeRecipient } from '../codes/code-sending.ts';
 import { checkCode, spendCode } from '../codes/code-store.ts';
+import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../runtime/attempts.ts';
 import { CODE, denied } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
-import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
+import { isKnownDevice } from './login-devices.ts';
 import {
   admitCodeGuess,
   attemptHashes,
@@ -19,6 +21,23 @@ import {
 import { hashPassword } from './password-hash.ts';
 import { queuePassword } from './password-queue.ts';
 import { deleteTickets } from './tickets.ts';
+
+/** The account of an e-mail address in lower case or a phone number in E.164. */
+const matchesTarget = (target: string) => eq(isPhoneNumber(target) ? users.phone : users.email, target);
+
+/** Finds the account of an e-mail address or a phone number, and whether this browser has logged in to it. null: no such account. */
+export const findCodeRecipient = async (
+  db: Db,
+  { target, clientId, now }: { readonly target: string; readonly clientId: string; readonly now: Date },
+): Promise<(CodeRecipient & { readonly account: string }) | null> => {
+  const [user] = await db
+    .select({ account: users.account, passwordHash: users.passwordHash })
+    .from(users)
+    .where(matchesTarget(target));
+  if (!user) return null;
+  const isKnown = await isKnownDevice(db, { ...user, clientId, now });
+  return { ...user, device: isKnown ? clientId : null };
+};
 
 /** `target`: an e-mail address in lower case, or a phone number in E.164. */
 export type PasswordReset = Origin & { readonly target: string; readonly code: string; readonly password: string };

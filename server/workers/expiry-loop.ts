@@ -11,8 +11,7 @@ export const startExpiryLoop = (services: PaymentServices): Loop => {
   const running = new Map<string, Set<Promise<void>>>();
   let isStopped = false;
 
-  const start = ({ orderId, provider: name, traceId }: DueOrder): void => {
-    const provider = name ?? '';
+  const start = ({ orderId, provider, traceId }: DueOrder): void => {
     const settlingOrders = running.get(provider) ?? new Set();
     running.set(provider, settlingOrders);
     const settling = settleDueOrder(services, orderId)
@@ -32,7 +31,6 @@ export const startExpiryLoop = (services: PaymentServices): Loop => {
     const due = await claimDueOrders(services.context, busy, limit);
     if (isStopped) return releaseDueOrders(db, due);
     due.forEach(start);
-    // More orders may be due.
     if (due.length === limit) loop.wake();
   });
   return {

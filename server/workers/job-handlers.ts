@@ -16,7 +16,6 @@ const MAX_RECHECK_MS = 8 * 3_600_000;
 
 const DONE: JobResult = { kind: 'done' };
 
-/** Handlers of every kind that exists without the sandbox. */
 export const createJobHandlers = (
   services: PaymentServices,
   gameServer: GameServer,

@@ -16,7 +16,6 @@ import { type ConfirmationStamp, stampConfirmation } from './confirmation-times.
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
 const MAX_ORDERS = 10;
-/** The number of orders that a lookup reads. */
 const MAX_ENDED = 100;
 
 const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>

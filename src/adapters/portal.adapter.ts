@@ -1,7 +1,7 @@
 import type { PortalEvent, PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
-import { watchLayout } from '../platform/layout.ts';
+import { watchLayout } from '../platform/device-os.ts';
 import { stopAll } from '../platform/listeners.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
@@ -14,7 +14,6 @@ export type PortalParts = {
   readonly browser: Browser;
   readonly texts: SafeStorage;
   readonly connectivity: Connectivity;
-  /** Loads the chunk of the signed-in half. */
   readonly loadSignedIn: () => Promise<unknown>;
   /** Adopts a new token of the same account from another tab; false for any other account. */
   readonly adoptToken: (token: string) => boolean;

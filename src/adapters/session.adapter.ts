@@ -22,7 +22,6 @@ export type SessionParts = {
   readonly session: ActiveSession;
   readonly ticket: TicketHolder;
   readonly vault: Vault;
-  /** The store of the active account. */
   readonly store: () => AccountStore | null;
   /** From `/api/setting/init`; empty before it is loaded. */
   readonly gameId: () => string;

@@ -10,7 +10,6 @@ import type { BuildConfig } from '../platform/build-environment.ts';
 
 type Contract = typeof CONTRACT;
 
-/** One request and its response, as the report shows them. */
 export type Exchange = { readonly request: string; readonly response: string };
 
 export type Answer<Result = unknown> = Exchange & {

@@ -27,9 +27,7 @@ export const endpoint = <
 
 export type AnyEndpoint = Call<v.GenericSchema, v.GenericSchema, `/api/${string}`> & { readonly method: Method };
 export type RequestOf<E extends AnyEndpoint> = v.InferInput<E['request']>;
-/** What the server sends. */
 export type WireResultOf<E extends AnyEndpoint> = v.InferInput<E['result']>;
-/** What the client gets. */
 export type ResultOf<E extends AnyEndpoint> = v.InferOutput<E['result']>;
 
 /** Ids that a request may contain. All but `itemId` belong to a player. */

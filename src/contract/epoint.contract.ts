@@ -151,12 +151,9 @@ const entry = v.pipe(
     present: wire.extra(amount),
     /** Basic and bonus points together, for an API that does not split them. */
     amount: wire.extra(amount),
-    /** The balance after this entry. */
     basic_after: wire.extra(wire.count),
     present_after: wire.extra(wire.count),
-    /** The order of this entry. */
     payment_id: wire.extra(wire.id),
-    /** The item of the order, if any. */
     item_name: wire.extra(wire.text),
     name: wire.extra(wire.text),
     item_names: wire.texts,

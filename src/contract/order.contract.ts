@@ -167,7 +167,6 @@ export const orderRow = fields({
   order_type: wire.extra(v.picklist(['game', 'epoint'])),
   /** The price in E Points of an order that is paid with them; it has no payment page. */
   epoints: wire.extra(v.pipe(wire.integer, v.minValue(1))),
-  /** The E Points that the order credits. */
   credit: wire.extra(fields({ basic: wire.count, present: wire.count })),
   pay_url: wire.extra(v.pipe(v.string(), v.maxLength(4_096))),
   payment: wirePayment,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withPlainDigits } from '../../machines/kernel/plain-digits.ts';
+import { withPlainDigits } from '../../machines/kernel/typed-text.ts';
 import { readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
 import { isPasswordWellFormed, readPassword } from '../../machines/session/password.rules.ts';

@@ -16,13 +16,11 @@ export const name = v.string();
 
 export const integer = meaning<number | string, number>('an integer', integerIn);
 
-/** Zero or more. */
 export const count = v.pipe(integer, v.minValue(0));
 
 /** A URL, or a path of the portal. */
 export const link = v.pipe(v.string(), v.maxLength(2_048));
 
-/** A request without fields. */
 export const nothing = v.strictObject({});
 
 /** The part of a list in a request. `page` starts at 1; `size`: rows. */

@@ -49,7 +49,6 @@ const tagOf = (locale: string): LocaleTag => (isLocale(locale) ? locale : 'en-US
 const written = (ms: number, tag: LocaleTag, format: string): string =>
   dayjs(ms).locale(FORMATS[tag].locale).format(format).replaceAll(' ', '\u00a0');
 
-/** "Today", at the beginning of a line. */
 const todayText = (tag: LocaleTag): string => {
   const text = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(0, 'day');
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);

@@ -24,3 +24,7 @@ export const formatNumber = (value: number, locale: string): string =>
 
 /** "1,200 EP": the unit is not translated. */
 export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;
+
+/** A signed number with a minus sign instead of a hyphen: "+1,200", "−300", "0". */
+export const formatSigned = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(value).replace('-', '−');

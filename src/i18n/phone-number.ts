@@ -1,6 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { withPlainDigits } from '../../machines/kernel/plain-digits.ts';
-import { withoutInvisible } from '../../machines/kernel/typed-text.ts';
+import { withoutInvisible, withPlainDigits } from '../../machines/kernel/typed-text.ts';
 
 /** `number`: E.164; the bare digits if no number has this length, empty without digits. `shown`: in international form, or null. */
 export type PhoneReading = { readonly number: string; readonly shown: string | null };

@@ -22,7 +22,6 @@ export const createServerClock = ({ monotonic, wall }: DeviceClocks) => {
   return {
     /** Server time in epoch ms; device time until the first sample. */
     now,
-    /** Whether there has been a sample. */
     isSet: (): boolean => set,
     /** Server time minus device time, in ms. */
     offsetMs: () => now() - Math.round(wall()),

@@ -12,7 +12,6 @@ import { onNodesChanged } from './dom-changes.ts';
 
 export type DialogProps = {
   readonly open: boolean;
-  /** The heading and accessible name. */
   readonly label: string;
   /** Called on Escape; without it only the actions close the dialog. */
   readonly onDismiss?: () => void;

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import css from './live-region.module.css';
 
+/** Announces a changed message to screen readers. Keep it mounted; an empty message is not announced. */
+export const Announcer = ({ message }: { readonly message: string }) => (
+  <div className="visually-hidden" role="status">
+    {message}
+  </div>
+);
+
 type LiveRegionProps = {
   readonly id?: string;
   readonly urgent?: boolean;

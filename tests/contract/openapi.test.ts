@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DOCUMENT, profileErrors } from '../../src/check-api/document-check.ts';
+import { DOCUMENT, profileErrors } from '../../src/check-api/call-judgment.ts';
 import { bulletinTop, settingWebArticle } from '../../src/contract/content.contract.ts';
 import { CONTRACT, ENDPOINT_NAMES, SAMPLES } from '../../src/contract/contract.ts';
 import type { AnyEndpoint, Sample } from '../../src/contract/endpoint.ts';

@@ -1,8 +1,7 @@
 import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-purchase.ts';
 import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
-import { GOODS } from '../../server/seed/goods.seed.ts';
+import { GOODS, PACKAGES } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';
-import { PACKAGES } from '../../server/seed/packages.seed.ts';
 import { linesOf } from '../../server/texts/server-texts.ts';
 import { LOCALES } from '../../src/contract/locales.ts';
 

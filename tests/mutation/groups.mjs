@@ -56,7 +56,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   orders: {
-    mutate: ['machines/{order,kernel,order-detail,lists}/*.ts', '!machines/kernel/{folded-text,plain-digits,url}.ts'],
+    mutate: ['machines/{order,kernel,order-detail,lists}/*.ts', '!machines/kernel/{folded-text,typed-text,url}.ts'],
     tests: ['tests/field/input.test.ts', 'tests/machines/{order*,kernel*,list*,article,rules}.test.ts'],
   },
   payment: {
@@ -71,7 +71,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   session: {
-    mutate: ['machines/session/*.ts', 'machines/kernel/plain-digits.ts'],
+    mutate: ['machines/session/*.ts', 'machines/kernel/typed-text.ts'],
     tests: [
       'tests/field/input.test.ts',
       'tests/machines/{session*,password-reset,verification,contact-rules,external-login,portal-access,rules}.test.ts',

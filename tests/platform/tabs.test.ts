@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { watchLayout } from '../../src/platform/layout.ts';
+import { watchLayout } from '../../src/platform/device-os.ts';
 import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
 import { lead, openTabChannel } from '../../src/platform/tabs.ts';

@@ -13,11 +13,18 @@ import { plainValue } from '../../src/qa/core/redact/plain-copy.ts';
 import { messagesOfRun } from '../../src/qa/core/replay/flow-messages.ts';
 import '../../src/qa/portal/portal-system.ts';
 import { ChartDrawing } from '../../src/qa/apps/viewer/chart-drawing.view.tsx';
-import { messageFilter, positionAt, shownSteps } from '../../src/qa/apps/viewer/listed-steps.ts';
 import { screenScale } from '../../src/qa/apps/viewer/preview-frame.view.tsx';
 import { lanesAround } from '../../src/qa/apps/viewer/sequence.view.tsx';
 import { lastTransitions, refusedTransitions } from '../../src/qa/apps/viewer/shown-machine.ts';
-import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/apps/viewer/timeline.ts';
+import {
+  messageFilter,
+  positionAt,
+  shownSteps,
+  snapshotAt,
+  stepOfSnapshot,
+  type Track,
+  timelineOf,
+} from '../../src/qa/apps/viewer/timeline.ts';
 import { pageKey } from '../../src/qa/apps/viewer/use-keys.ts';
 import { recordOrder } from '../support/browser/recorded-tab.ts';
 import { until } from '../support/machines/until.ts';

@@ -1,7 +1,6 @@
 import { eq, getTableName, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deleteInBatches } from '../../server/db/batched-delete.ts';
 import {
   attempts,
   idempotencyKeys,
@@ -17,7 +16,7 @@ import {
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
 import { isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
-import { RETENTIONS, startHousekeeping } from '../../server/workers/housekeeping.ts';
+import { deleteInBatches, RETENTIONS, startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';

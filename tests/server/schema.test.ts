@@ -37,6 +37,7 @@ describeOn('the database', () => {
         contents: [],
         channelCode: 'card',
         channelName: 'Card',
+        provider: 'sandbox',
         amountMinor: 499,
         clientId: 'c',
         expiresAt: new Date(),

@@ -4,9 +4,8 @@ import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { Db } from '../../server/db/database.ts';
 import { channels, epointItems, gameServers, goods, settings } from '../../server/db/schema.ts';
 import { CHANNELS, LANTERN_ISLES, PORTAL, SERVERS } from '../../server/seed/games.seed.ts';
-import { GOODS } from '../../server/seed/goods.seed.ts';
+import { GOODS, PACKAGES } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';
-import { PACKAGES } from '../../server/seed/packages.seed.ts';
 import { createAccount } from '../../server/users/account.ts';
 
 /** The methods of PGlite and of its transactions that drizzle uses. */

@@ -5,8 +5,7 @@ import type { Item } from '../../machines/order/order.types.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { countedTitle } from '../../src/i18n/item-text.ts';
 import { againUrl } from '../../src/views/order/again-url.ts';
-import { contentsOf, deliveredTitle, partsText } from '../../src/views/order/order-contents.ts';
-import { recordTitle } from '../../src/views/order/order-text.ts';
+import { contentsOf, deliveredTitle, partsText, recordTitle } from '../../src/views/order/order-text.ts';
 import { choices, recordOf } from '../support/machines/orders.ts';
 
 const item = (more: Partial<Item>): Item => ({ ...choices.item, title: '60 Gems', ...more });

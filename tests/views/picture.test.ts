@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Picture } from '../../src/art/picture.tsx';
-import { ChannelPicture, channelArt } from '../../src/views/order/channel-picture.view.tsx';
+import { ChannelPicture, channelArt } from '../../src/views/wizard/channel-list.view.tsx';
 import { readBrand } from '../../vite/read-brand.ts';
 
 const drawn = (name: string | null) =>

@@ -30,7 +30,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/views/shell/waiting-orders.view.tsx': { useEffect: 'scrolls to an order that Later adds' },
   'src/views/account/user.view.tsx': { useState: 'whether an id is shown in full, which concerns its line alone' },
-  'src/views/app/content-focus.ts': { useEffect: FOCUS },
+  'src/views/app/focus-heading.ts': { useEffect: FOCUS },
   'src/views/app/copy-button.view.tsx': { useActorRef: 'a machine that lives as long as its button' },
   'src/views/app/countdown.view.tsx': {
     useActorRef: 'a machine that lives as long as its clock: an event per second would fill a recording',
@@ -61,7 +61,6 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/order-summary.view.tsx': {
     useState: 'whether the code for a phone is shown, which orders nothing',
   },
-  'src/views/app/focus-heading.ts': { useEffect: FOCUS },
   'src/views/shell/toasts.view.tsx': { useEffect: 'a removed button sends no event' },
   'src/views/wizard/confirm-action.view.tsx': { useEffect: 'scrolls to what the player must know before the tap' },
   'src/views/wizard/long-list.view.tsx': {

@@ -195,7 +195,7 @@ CREATE TABLE orders (
   rebate_points integer CONSTRAINT orders_rebate_points CHECK (rebate_points > 0),
   moved_at timestamptz,
   trace_id text,
-  provider text,
+  provider text NOT NULL,
   expiry_leased_until timestamptz,
   CONSTRAINT orders_credit CHECK (
     (order_type = 'epoint') = (credit_basic IS NOT NULL)

@@ -115,7 +115,6 @@ const recordingOfTabs = async (name: string): Promise<Flow> => {
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
 export const qa = {
   recording,
-  /** The text of the file. */
   text: (name?: string): string => writeFlow(recording(name)),
   recordingOfTabs,
   /** Downloads the file of all tabs. */

@@ -39,15 +39,15 @@ export const createLiveRules = () => {
 
   return {
     inspect: (seen: InspectionEvent): void => {
-      if (!check) {
+      try {
+        if (check) {
+          check(seen);
+          return;
+        }
         if (seen.type !== '@xstate.microstep') waiting.push(seen);
         if (isLoading || !isFirst(seen)) return;
         isLoading = true;
         load().catch(fail);
-        return;
-      }
-      try {
-        check(seen);
       } catch (error) {
         fail(error);
       }

@@ -21,7 +21,6 @@ import { ClearFilters, HistoryFilters } from './filters.view.tsx';
 import { HistoryRows, monthsOf } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
 
-/** The account has no order at all. */
 const isUnused = ({ name, query }: ListScreen): boolean => name === 'empty' && !isFiltered(query);
 
 const TOOLS = 'history-tools';

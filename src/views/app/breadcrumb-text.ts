@@ -4,7 +4,6 @@ import type { Breadcrumb, Breadcrumbs, BrowserActions } from './portal.context.t
 const MAX_STEPS = 50;
 const MAX_BYTES = 1_500;
 
-/** The active states, each with its path. */
 const leavesOf = (value: StateValue = {}, path = ''): readonly string[] =>
   typeof value === 'string'
     ? [path + value]

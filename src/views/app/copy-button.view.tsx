@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { copyMachine, selectIsCopied } from '../../../machines/elements/copy.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
-import { Announcer } from '../../ui/announcer.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Announcer } from '../../ui/live-region.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 
 export type CopyButtonProps = {

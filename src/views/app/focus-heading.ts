@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { onNodesChanged } from '../../ui/dom-changes.ts';
 
 /** Scrolls to the heading; to the top if it is the heading of the page. */
-export const focusHeading = (heading: HTMLElement): void => {
+const focusHeading = (heading: HTMLElement): void => {
   const isTop = heading.tagName === 'H1';
   heading.tabIndex = -1;
   if (isTop) heading.ownerDocument.documentElement.scrollTop = 0;
@@ -31,4 +31,24 @@ export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: strin
     move();
     return stop;
   }, [main, page]);
+};
+
+export type HeadingRef = RefObject<HTMLHeadingElement | null>;
+
+/**
+ * Focuses the returned heading when other content is shown and the control that led to it is gone, for example after a retry. A control
+ * that is still there keeps the focus, and the first content does not move it. `content`: null while it loads, or while a failure above it
+ * offers a retry.
+ */
+export const useContentFocus = (content: string | null): HeadingRef => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = content ?? (before && '');
+    const element = heading.current;
+    if (content === null || before === null || before === content) return;
+    if (element && element.ownerDocument.activeElement === element.ownerDocument.body) focusHeading(element);
+  }, [content]);
+  return heading;
 };

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Loading, Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/focus-heading.ts';
 import { LoadEmpty, LoadFailed } from '../app/load-problem.view.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';

@@ -17,7 +17,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useBalanceScreen } from '../app/total-points.view.tsx';
-import { addition, percentText } from '../order/order-contents.ts';
+import { addition, percentText } from '../order/order-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';

@@ -8,7 +8,7 @@ import { type ListScreen, selectListScreen } from '../../../machines/lists/list.
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/focus-heading.ts';
 import { LoadFailed, UnreadEntries } from '../app/load-problem.view.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import css from './pager.module.css';

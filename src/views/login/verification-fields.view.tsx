@@ -195,7 +195,6 @@ type VerificationFieldsProps = ContactProps & {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly problems: PhoneLoginProblems | null;
-  /** Why the server refused the form. */
   readonly failure: Failure | null;
   readonly failedTitle: string;
   readonly fields: { readonly target: FieldRef; readonly code: FieldRef };

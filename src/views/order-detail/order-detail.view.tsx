@@ -7,7 +7,7 @@ import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
-import { useContentFocus } from '../app/content-focus.ts';
+import { useContentFocus } from '../app/focus-heading.ts';
 import { LoadFailed } from '../app/load-problem.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { playerText } from '../order/player-name.view.tsx';

@@ -4,7 +4,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { List } from '../../ui/list.tsx';
 import css from './contents-list.module.css';
-import { contentsOf, partsText, percentText, titleWithSum } from './order-contents.ts';
+import { contentsOf, partsText, percentText, titleWithSum } from './order-text.ts';
 
 /** What an item delivers: the sum, the quantity and the bonus that it consists of, and the gift (RCHG-19). */
 export const ContentsList = ({ item }: { readonly item: Item }) => {

@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChoiceCards, type ChoiceOption, useCardOptions } from '../../ui/choice-cards.tsx';
-import { deliveredTitle, partsText, percentText } from '../order/order-contents.ts';
+import { deliveredTitle, partsText, percentText } from '../order/order-text.ts';
 import { ListStep } from '../wizard/list-step.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import css from '../wizard/steps.module.css';

@@ -1,6 +1,7 @@
 import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
+import type { Recipient } from '../../../machines/order/order.types.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,10 +9,31 @@ import { Facts } from '../../ui/facts.tsx';
 import { lazyWithFallback, Nothing } from '../app/lazy-part.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
-import { RecipientCard } from '../order/recipient-card.view.tsx';
+import { maskId, PlayerName, playerText } from '../order/player-name.view.tsx';
 import css from '../wizard/order-summary.module.css';
 import { Total } from '../wizard/total.view.tsx';
 import { isSameScreen } from './recharge-actor.ts';
+
+const RecipientCard = ({ recipient }: { readonly recipient: Recipient }) => {
+  const { t } = useTranslation('recharge');
+  const { roleName, serverName, roleId } = recipient;
+  return (
+    <div className={css['card']}>
+      <span className={css['initial']} aria-hidden="true">
+        {[...playerText(roleName)][0]}
+      </span>
+      <span className={css['names']}>
+        <strong>
+          <PlayerName name={roleName} />
+        </strong>
+        <span className={css['where']}>
+          <PlayerName name={serverName} />
+          <span>{t('recipient.roleId', { id: maskId(roleId) })}</span>
+        </span>
+      </span>
+    </div>
+  );
+};
 
 const PhoneCode = lazyWithFallback(async () => (await import('./phone-code.view.tsx')).PhoneCode, Nothing);
 

@@ -7,7 +7,6 @@ export type ScreenProps<Name extends RechargeScreen['name'] = RechargeScreen['na
   readonly screen: Extract<RechargeScreen, { readonly name: Name }>;
 };
 
-/** The screens that show the numbered steps. */
 export type StepName = Exclude<RechargeScreen['name'], 'inactive' | 'payment'>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -5,7 +5,7 @@ import { type RechargeScreen, selectRechargeScreen } from '../../../machines/rec
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { type HeadingRef, useContentFocus } from '../app/focus-heading.ts';
 import { useGameName } from '../app/game-name.ts';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';

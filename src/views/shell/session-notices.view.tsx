@@ -2,9 +2,9 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectHasLoggedIn, selectSessionScreen } from '../../../machines/session/session.screens.ts';
-import { Announcer } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Announcer } from '../../ui/live-region.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { AccountChoice } from './signed-in-parts.ts';
 

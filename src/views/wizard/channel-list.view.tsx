@@ -1,13 +1,31 @@
+import { pictures } from 'virtual:brand/pictures';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel } from '../../../machines/order/order.types.ts';
+import { Picture } from '../../art/picture.tsx';
 import { ChoiceCards, useCardOptions } from '../../ui/choice-cards.tsx';
-import { ChannelPicture } from '../order/channel-picture.view.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ListStep, type StepRows } from './list-step.view.tsx';
 import type { NoticeProps } from './step-notice.view.tsx';
 import css from './steps.module.css';
+
+const ART: readonly (readonly [RegExp, string])[] = [
+  [/e-?point|coin/i, 'epoint'],
+  [/card|visa|master|credit|debit/i, 'channel-card'],
+  [/carrier|mobile|sms|phone|telco/i, 'channel-carrier'],
+  [/bank|transfer|wire|sepa/i, 'channel-bank'],
+];
+
+/** The picture of the brand for a payment channel, by its code; a wallet by default. */
+export const channelArt = (fieldKey: string): string =>
+  ART.find(([pattern, name]) => pattern.test(fieldKey) && pictures.has(name))?.[1] ?? 'channel-wallet';
+
+/** What the API names, else the picture of the portal for the code of the channel. */
+export const ChannelPicture = ({ channel, width }: { readonly channel: Channel; readonly width: number }) => {
+  const ours = channelArt(channel.fieldKey);
+  return <Picture name={channel.art ?? ours} fallback={ours} width={width} />;
+};
 
 /** The chosen payment method as the line of its step; at the confirmation with its picture. */
 export const useChannelLine = (channel: Channel | null, isConfirming: boolean): ReactNode => {

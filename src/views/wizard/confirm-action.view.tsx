@@ -17,7 +17,6 @@ const isConfirmable = (snapshot: ReturnType<WizardActor['getSnapshot']>): boolea
 type PayProps = {
   readonly actor: WizardActor;
   readonly track: 'pay' | 'epoint_pay';
-  /** The order is being created. */
   readonly busy?: boolean;
 };
 
@@ -45,9 +44,7 @@ type Props = PayProps & {
     readonly summary: { readonly item: Item | null; readonly channel: Channel | null };
   };
   readonly children: ReactNode;
-  /** In place of the button. */
   readonly instead?: ReactNode;
-  /** What happens after the tap. */
   readonly hint: string | null;
 };
 

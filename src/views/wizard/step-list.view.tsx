@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Announcer } from '../../ui/announcer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List } from '../../ui/list.tsx';
-import { type HeadingRef, useContentFocus } from '../app/content-focus.ts';
+import { Announcer } from '../../ui/live-region.tsx';
+import { type HeadingRef, useContentFocus } from '../app/focus-heading.ts';
 import css from './step-list.module.css';
 import { STEP_NOTICE_ID } from './step-notice.view.tsx';
 

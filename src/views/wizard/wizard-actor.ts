@@ -1,7 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { WizardEvent } from '../../../machines/wizard/wizard.types.ts';
 
-/** Either wizard. */
 export type WizardActor = Pick<AnyActorRef, 'subscribe'> & {
   readonly getSnapshot: () => { readonly can: (event: WizardEvent) => boolean };
   readonly send: (event: WizardEvent) => void;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { errorsAt, profileErrors } from '../../../src/check-api/document-check.ts';
+import { errorsAt, profileErrors } from '../../../src/check-api/call-judgment.ts';
 import { CONTRACT, ENDPOINT_NAMES, type EndpointName } from '../../../src/contract/contract.ts';
 import { type RecordedCall, TRAFFIC, trafficFile } from './traffic-recorder.mjs';
 

@@ -4,8 +4,8 @@ import { METHOD_KINDS } from '../../../machines/order/order.methods.ts';
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord } from '../../../machines/order/order.types.ts';
 import { type PaymentPorts, wirePayment } from '../../../machines/payment/payment.machine.ts';
-import type { MethodPorts } from '../../../machines/payment/payment.methods.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import type { MethodPorts } from '../../../machines/payment/payment.setup.ts';
 import type { PaymentEvent, PaymentInput } from '../../../machines/payment/payment.types.ts';
 import type {
   OpenWindowResult,

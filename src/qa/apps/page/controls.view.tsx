@@ -3,7 +3,6 @@ import css from './qa-page.module.css';
 
 type ToolProps = Omit<ButtonProps, 'children'> & { readonly label: string };
 
-/** A button with a text only. */
 export const Tool = ({ label, variant = 'secondary', ...rest }: ToolProps) => (
   <Button variant={variant} {...rest}>
     {label}

@@ -64,7 +64,6 @@ export const openRun = (run: FlowRun): OpenRun => {
 export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   readonly text: string;
   readonly runs: readonly OpenRun[];
-  /** What a replay finds, in order. */
   readonly findings: readonly Finding[];
 };
 

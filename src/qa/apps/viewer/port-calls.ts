@@ -8,7 +8,6 @@ export type PortCall = {
   readonly start: number;
   readonly end: number | null;
   readonly outcome: 'answered' | 'failed' | 'stopped' | 'running';
-  /** Why it failed; null without a failure. */
   readonly why: string | null;
   /** Index of the message with its outcome, else of its start. */
   readonly upTo: number;

@@ -64,7 +64,6 @@ export const lanesAround = (timeline: Timeline, steps: readonly Step[], position
     const sender = trackOf(timeline, step.from);
     return {
       step,
-      /** Index in the list of shown steps. */
       position: first + at,
       /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
       from: laneOf.get(ids.from) ?? 0,

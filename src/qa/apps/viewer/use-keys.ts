@@ -15,7 +15,6 @@ export const pageKey = ({ key, ctrlKey, metaKey, altKey, defaultPrevented, targe
   return key.startsWith('Arrow') && target?.closest?.(ARROWS) ? null : key;
 };
 
-/** What keys do, by `KeyboardEvent.key`. */
 export const useKeys = (actions: Readonly<Record<string, () => void>>): void => {
   const current = useRef(actions);
   useEffect(() => {

@@ -5,11 +5,10 @@ import type { Finding } from '../../core/replay/finding.ts';
 import { replayFindings } from '../../portal/check/replay-findings.ts';
 import { recordings } from '../../portal/recordings.ts';
 import { reportIn } from '../report/report-page.ts';
-import { type Listed, listedSteps, positionAt } from './listed-steps.ts';
 import { type OpenRun, openRun, type Recording } from './open-run.ts';
 import { useShownMachine } from './shown-machine.ts';
 import { loadLanes } from './time-lanes.ts';
-import { type Step, timelineOf, trackOf } from './timeline.ts';
+import { type Listed, listedSteps, positionAt, type Step, timelineOf, trackOf } from './timeline.ts';
 
 /** The recording of this page, if it is a report. */
 const REPORT = reportIn(document);

@@ -1,21 +1,98 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Check } from '../page/controls.view.tsx';
+import { layerText } from '../../core/replay/finding.ts';
+import { flowWarnings } from '../../core/replay/flow-warnings.ts';
+import { recordings } from '../../portal/recordings.ts';
+import { Check, Tool } from '../page/controls.view.tsx';
 import page from '../page/qa-page.module.css';
 import { useMedia } from '../page/use-sizes.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
-import { FindingBar } from './finding-bar.view.tsx';
+import type { Recording } from './open-run.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { RecordingTools, Transport } from './recording-tools.view.tsx';
 import { MessageBar, Sequence } from './sequence.view.tsx';
 import { TimeLanes } from './time-lanes.view.tsx';
 import { useKeys } from './use-keys.ts';
-import { useOpened } from './use-opened.ts';
+import { type PaneProps, recordedByOpener, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
-import { Welcome } from './welcome.view.tsx';
+
+/** Who made the recording, and what cannot be seen in it. */
+const factsOf = (recording: Recording): readonly string[] => {
+  const { build, locale, runs } = recording;
+  const date = new Date(runs[0]?.run.startedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    `Recorded ${date} UTC by build ${build} in ${locale}.`,
+    ...flowWarnings({ ...recording, runs: runs.map(({ run }) => run) }),
+  ];
+};
+
+type FindingBarProps = Pick<PaneProps, 'place'> & { readonly recording: Recording };
+
+const FindingBar = ({ recording, place: { findings, goToFinding } }: FindingBarProps) => {
+  const [first, ...others] = findings;
+  return (
+    <section className={`${page['bar']} ${css['findings']}`} data-tone={first ? 'bad' : 'good'} aria-label="Findings">
+      {!first && <p>No divergence, no broken rule</p>}
+      {first && (
+        <>
+          <p role="alert">
+            <strong>First finding ({layerText(first)}):</strong> {first.sentence}
+          </p>
+          <Tool label="Go there" onClick={() => goToFinding(first)} />
+          <details>
+            <summary>Evidence{others.length > 0 && ` and ${others.length} more`}</summary>
+            <pre>{first.evidence.join('\n')}</pre>
+            <List>
+              {others.map((finding) => (
+                <li key={`${finding.load} ${finding.count} ${finding.sentence}`}>
+                  <button type="button" onClick={() => goToFinding(finding)}>
+                    {finding.sentence}
+                  </button>
+                </li>
+              ))}
+            </List>
+          </details>
+        </>
+      )}
+      <small>{factsOf(recording).join(' ')}</small>
+    </section>
+  );
+};
+
+/** What can be opened, while nothing is. */
+const Welcome = ({ place: { isLive, openText } }: Pick<PaneProps, 'place'>) => {
+  const heading = useId();
+  if (isLive)
+    return (
+      <div className={css['welcome']}>
+        <h2>No page to watch</h2>
+        <p>
+          Open this page with <em>Live</em> in the banner of the portal: it follows the page that opened it.
+        </p>
+      </div>
+    );
+  const recorded = recordedByOpener();
+  return (
+    <div className={css['welcome']}>
+      <h2>Nothing to show yet</h2>
+      <p>Drop a recording here, or open one with the button above.</p>
+      {recorded && <Button onClick={() => openText(recorded.text())}>Open what the portal has recorded so far</Button>}
+      <h3 id={heading}>Recordings of the tests</h3>
+      <List aria-labelledby={heading}>
+        {[...recordings].map(([name, load]) => (
+          <li key={name}>
+            <Tool label={name} onClick={() => void load().then((found) => openText(found, name))} />
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+};
 
 const PANES = {
   chart: 'Chart',

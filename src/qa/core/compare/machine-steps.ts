@@ -8,7 +8,6 @@ type Request = { readonly to: string; readonly event: Message };
 /** A message that a machine received, and what it did with it. `row`: index of the message in its page load. */
 export type Step = {
   readonly row: number;
-  /** ms since the page load began. */
   readonly at: number;
   readonly event: Message;
   readonly from: string | null;
@@ -18,7 +17,6 @@ export type Step = {
   readonly value: unknown;
   readonly status: string | undefined;
   readonly hasMoved: boolean;
-  /** The parts of the context that changed. */
   readonly context: Readonly<Record<string, unknown>>;
 };
 

@@ -34,7 +34,6 @@ export const readLink = (hash: string): RecordingLink | null => {
   };
 };
 
-/** The hash of a link, with `#`. */
 export const linkHash = ({ flow, load, place, everything, query }: RecordingLink): string =>
   `#${new URLSearchParams({
     flow,

@@ -20,7 +20,6 @@ export type CopyRules<Place> = {
   readonly keyOf: (key: string) => string;
   readonly textOf: (text: string, place: Place) => Json;
   readonly numberOf: (value: number, place: Place) => Json;
-  /** Functions and symbols. */
   readonly otherOf: (value: symbol | (object & { readonly name: string })) => Json | undefined;
   /** Replaces a whole value; undefined: the value is copied. */
   readonly replaced: (place: Place) => Json | undefined;

@@ -6,7 +6,6 @@ export type LabTrigger = 'confirm' | 'order' | 'paid';
 
 export type LabScenario = {
   readonly title: string;
-  /** What a tester should see. */
   readonly expect: string;
   /** When the faults start; immediately if omitted. */
   readonly from?: LabTrigger;

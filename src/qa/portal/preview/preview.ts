@@ -50,7 +50,6 @@ export const createPreview = () => {
   };
 
   return {
-    /** Null until a run is opened. */
     now: (): Scene | null => scene,
     listen: (listener: () => void): (() => void) => {
       listeners.add(listener);
