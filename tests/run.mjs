@@ -257,7 +257,7 @@ const units = vitest(
   { workers: COMPUTING_WORKERS },
 );
 /** The simulated clock replaces the timers of its process, also those of what other test files have left behind. */
-const years = vitest('simulated years', ['tests/simulation']);
+const year = vitest('simulated year', ['tests/simulation']);
 /** These tests wait for disks and for processes to start, and so do the tests on PostgreSQL. */
 const crashes = vitest('crashes', ['tests/chaos']);
 if (hasPostgres)
@@ -267,7 +267,7 @@ if (hasPostgres)
 else await units;
 await Promise.all([
   units,
-  years,
+  year,
   crashes,
   playwright('browser', {
     CHROME_PATH: browser,

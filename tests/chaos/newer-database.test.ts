@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
+import { fillDataDir } from '../support/server/empty-data-dir.ts';
 import { withLaterMigrations } from '../support/server/later-migrations.ts';
 import { createTestPostgres } from '../support/server/postgres-cluster.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -45,6 +46,7 @@ test('an embedded database of a later version opens while it has everything that
     return null;
   };
   try {
+    await fillDataDir(dataDir);
     expect(await lineOf()).toBeNull();
     await migrateWith(EXPAND);
     expect(await lineOf()).toBeNull();

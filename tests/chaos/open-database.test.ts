@@ -19,6 +19,7 @@ import type { Database } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
+import { fillDataDir } from '../support/server/empty-data-dir.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -176,7 +177,7 @@ const UNCHANGED = [{ found: [null, 'older'] }];
 
 test('an embedded database of a build before the first release is refused and stays unchanged', async () => {
   const dataDir = join(root, 'older');
-  await (await opened(dataDir)).close();
+  await fillDataDir(dataDir);
   const folder = join(dataDir, 'postgres');
   const withClient = async (act: (client: PGlite) => Promise<unknown>): Promise<unknown> => {
     const client = await PGlite.create(folder);

@@ -13,6 +13,7 @@ import { ROOT } from '../../server/prepare.mjs';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/runs/portal-process.mjs';
+import { createTestPortal, type TestPortal } from '../support/server/test-portal.ts';
 import { encryptPassword } from '../support/server/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
@@ -22,11 +23,14 @@ const why = isBuilt ? '' : ' (skipped: dist/server is not built)';
 const TEST_TIMEOUT_MS = 600_000;
 
 const started: PortalProcess[] = [];
-const portal = async (environment: Record<string, string> = {}): Promise<PortalProcess> => {
-  const made = await createPortalProcess(environment);
+const removedLater = <Portal extends PortalProcess>(made: Portal): Portal => {
   started.push(made);
   return made;
 };
+const portal = async (environment: Record<string, string> = {}): Promise<TestPortal> =>
+  removedLater(await createTestPortal(environment));
+const embeddedPortal = async (environment: Record<string, string> = {}): Promise<PortalProcess> =>
+  removedLater(await createPortalProcess(environment));
 
 const post = async (url: string, path: string, input: unknown, token = ''): Promise<unknown> => {
   const headers = { 'content-type': 'application/json', token };
@@ -45,7 +49,7 @@ const tokenOf = (answer: unknown): string =>
 const login = async (url: string): Promise<string> => tokenOf(await post(url, userLogin.path, LOGIN));
 
 /** Starts the server in a shell and a process group of its own, as npm does. */
-const startInShell = (one: PortalProcess, environment: Record<string, string> = {}) => {
+const startInShell = (one: TestPortal, environment: Record<string, string> = {}) => {
   const main = join(ROOT, 'dist', 'server', 'main.js');
   return spawn('sh', ['-c', `"${process.execPath}" "${main}"; true`], {
     cwd: ROOT,
@@ -54,6 +58,7 @@ const startInShell = (one: PortalProcess, environment: Record<string, string> = 
       ...DEMO_SERVER,
       PORT: String(one.port),
       DATA_DIR: one.dataDir,
+      ...(one.databaseUrl !== null && { DATABASE_URL: one.databaseUrl }),
       npm_lifecycle_event: 'start',
       ...environment,
     },
@@ -86,8 +91,7 @@ const startLogin = async (url: string) => {
   return { token: token(), finish: () => sent.end(JSON.stringify(LOGIN)) };
 };
 
-const lineOf = async (environment: Record<string, string>): Promise<string> => {
-  const one = await portal(environment);
+const lineOf = async (one: PortalProcess): Promise<string> => {
   await expect(one.start()).rejects.toThrow('the server exited (1)');
   return one.output().trim();
 };
@@ -96,7 +100,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
   test('SIGTERM: running requests get their responses, then the process exits with 0 (S27)', async () => {
-    const one = await portal();
+    const one = await embeddedPortal();
     const url = await one.start();
     const running = await startLogin(url);
     const stopping = one.stop();
@@ -158,7 +162,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     await new Promise((resolve) => blocker.once('listening', resolve));
     const address = blocker.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    expect(await lineOf({ PORT: port })).toBe(
+    expect(await lineOf(await portal({ PORT: port }))).toBe(
       `Port: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT.`,
     );
     blocker.close();
@@ -198,6 +202,6 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
       'STATIC_DIR contains a build with VITE_SANDBOX=1, which only a server with SANDBOX=1 may serve.',
     ],
   ])('without SANDBOX=1 it refuses to %s', async (_, environment, line) => {
-    expect(await lineOf({ ...PRODUCTION, ...environment })).toBe(`Configuration: ${line}`);
+    expect(await lineOf(await embeddedPortal({ ...PRODUCTION, ...environment }))).toBe(`Configuration: ${line}`);
   });
 });

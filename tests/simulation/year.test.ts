@@ -9,17 +9,17 @@ import { emptyDataDir } from '../support/server/empty-data-dir.ts';
 import { recordFailure } from './failure.ts';
 import { simulate, yearOf } from './simulation.ts';
 
-/** The years of these seeds together have everything that `LEAST` requires. */
-const FIXED_SEEDS = [9, 42];
+/** The year of this seed has everything that `LEAST` requires. */
+const FIXED_SEED = 42;
 const GIVEN_SEED = process.env['CHAOS_SEED'];
-const SEEDS = GIVEN_SEED === undefined ? FIXED_SEEDS : [Number(GIVEN_SEED)];
+const SEED = Number(GIVEN_SEED ?? FIXED_SEED);
 
 let dataDir: Blob;
 beforeAll(async () => {
   dataDir = await emptyDataDir();
 });
 
-/** How often each kind of event must happen in the years, at least, for their invariants to be worth checking. */
+/** How often each kind of event must happen in the year, at least, for its invariants to be worth checking. */
 const LEAST: readonly (readonly [least: number, kinds: readonly string[]])[] = [
   [8, ['orders']],
   [5, ['paid', 'delivered', 'slow', 'overtaken']],
@@ -31,17 +31,13 @@ const LEAST: readonly (readonly [least: number, kinds: readonly string[]])[] = [
   [1, ['storage-refused', 'popups-blocked', 'silent']],
 ];
 
-test('years of faults, kills, lost and repeated messages break no invariant (C1, C2, C18, S7, S9, S11, S17)', async () => {
-  const seen: Record<string, number> = {};
-  for (const seed of SEEDS) {
-    const plan = yearOf(seed, dataDir);
-    const { violation, counts, endedAt } = await simulate(plan);
-    if (violation) expect.fail((await recordFailure(plan, violation)).join('\n'));
-    expect(endedAt - Date.UTC(2026, 0, 5)).toBeGreaterThan(365 * 86_400_000);
-    for (const [name, count] of Object.entries(counts)) seen[name] = (seen[name] ?? 0) + (count ?? 0);
-  }
+test('a year of faults, kills, lost and repeated messages breaks no invariant (C1, C2, C18, S7, S9, S11, S17)', async () => {
+  const plan = yearOf(SEED, dataDir);
+  const { violation, counts, endedAt } = await simulate(plan);
+  if (violation) expect.fail((await recordFailure(plan, violation)).join('\n'));
+  expect(endedAt - Date.UTC(2026, 0, 5)).toBeGreaterThan(365 * 86_400_000);
   if (GIVEN_SEED !== undefined) return;
-  const missing = LEAST.flatMap(([least, kinds]) => kinds.filter((kind) => (seen[kind] ?? 0) < least));
+  const missing = LEAST.flatMap(([least, kinds]) => kinds.filter((kind) => (counts[kind] ?? 0) < least));
   expect(missing).toEqual([]);
 }, 1_200_000);
 

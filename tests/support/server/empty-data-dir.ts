@@ -33,3 +33,10 @@ export const emptyDataDir = async (): Promise<Blob> => {
   }
   return new Blob([new Uint8Array(readFileSync(stored))]);
 };
+
+/** Puts the files of an empty database with the current schema into a data folder of the server, as its first start does. */
+export const fillDataDir = async (dataDir: string): Promise<void> => {
+  mkdirSync(dataDir, { recursive: true });
+  const client = await PGlite.create(join(dataDir, 'postgres'), { loadDataDir: await emptyDataDir() });
+  await client.close();
+};

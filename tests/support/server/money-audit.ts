@@ -37,9 +37,10 @@ const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** Checks every rule of the ledger without the server's own code; returns violations as text. */
-const auditLedger = async (db: Db): Promise<string[]> => {
-  const transactions = await db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.transactionId));
+/**
+ * Checks every rule of the ledger without the server's own code; returns violations as text. `transactions`: all of them, the oldest first.
+ */
+const auditLedger = async (db: Db, transactions: readonly LedgerTransaction[]): Promise<string[]> => {
   const entries = await db.select().from(ledgerEntries);
   const balances = await db.select().from(epointBalances);
   const entriesOf = grouped(entries, ({ transactionId }) => transactionId);
@@ -85,10 +86,6 @@ const ledgerOf = (order: Order, wasCredited: boolean): string[] => {
 export const auditMoney = async (db: Db): Promise<Audit> => {
   const allOrders = await db.select().from(orders);
   const allPayments = await db.select().from(payments);
-  const lines = await db
-    .select({ orderId: deliveries.orderId, count: sql<number>`count(*)::int` })
-    .from(deliveries)
-    .groupBy(deliveries.orderId);
   const parcels = await db.select({ orderId: deliveries.orderId, line: deliveries.line }).from(deliveries);
   const sent = await db.select().from(deliveryLines);
   const arrivals = await db
@@ -101,8 +98,9 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     .from(outbox)
     .where(and(eq(outbox.kind, 'refund'), isNull(outbox.doneAt)));
   const keys = await db.select().from(idempotencyKeys);
-  const moves = grouped(await db.select().from(ledgerTransactions), ({ orderId }) => orderId);
-  const linesOf = new Map(lines.map(({ orderId, count }) => [orderId, count]));
+  const transactions = await db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.transactionId));
+  const moves = grouped(transactions, ({ orderId }) => orderId);
+  const parcelsOf = grouped(parcels, ({ orderId }) => orderId);
   const arrivalsOf = new Map(arrivals.map(({ orderId, count }) => [orderId, count]));
   const captures = allPayments.filter(({ kind }) => kind === 'capture');
   const isDue = new Set(refunds.map(({ captureId }) => captureId));
@@ -134,7 +132,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     const isPaid = moneyOf(status) !== 'none';
     const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
     const arrived = arrivalsOf.get(orderId) ?? 0;
-    const delivered = linesOf.get(orderId) ?? 0;
+    const delivered = parcelsOf.get(orderId)?.length ?? 0;
     const booked = (moves.get(orderId) ?? []).map(entryOf);
     const wanted = orderType === 'epoint' ? 0 : contents.length;
     return (
@@ -162,7 +160,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
       ...wrong.map(({ orderId }) => orderId),
       ...strays.map((one) => `line ${keyOf(one)}`),
       ...orphans.map(({ key }) => `key ${key}`),
-      ...(await auditLedger(db)),
+      ...(await auditLedger(db, transactions)),
     ],
   };
 };
