@@ -129,6 +129,26 @@ const otherBuild = (recorded) => {
   return id === undefined || id === buildId() ? null : `this build is ${buildId()}, the recording is of ${id}`;
 };
 
+/** Why no test is written of a recording; null if one is. @type {(build: string, findings: readonly Finding[]) => string | null} */
+export const whyNoTest = (recorded, findings) =>
+  findings.some(({ isDivergence }) => isDivergence) ? 'this build does not repeat the recording' : otherBuild(recorded);
+
+/** @typedef {Extract<ReturnType<typeof import('../../../src/qa/portal/check/check-files.ts').checkFiles>, { readonly ok: true }>} Checked */
+
+/**
+ * What is named: what the replay found, or words that are not drawn (`seen`), or else the missing words of `expects`. `lead`: if nothing is named.
+ *
+ * @type {(checked: Checked, seen: Awaited<ReturnType<Drawing['wordsFinding']>>, expects: string | undefined) => { readonly findings: readonly Finding[], readonly lead: Finding | null }}
+ */
+export const namedFindings = (checked, seen, expects) => {
+  // A text that has another wording now may have it on purpose.
+  const isMeant = seen?.isReference === true && !isText(checked.nearest?.locale ?? '', seen.words);
+  const lead = (isMeant ? seen : null) ?? checked.lead;
+  const known = seen && !isMeant ? [seen] : checked.findings;
+  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
+  return { findings: known.length > 0 ? known : missing, lead };
+};
+
 /**
  * Names what is wrong in one recording, or in those of the tabs of one browser. `expects`: words that the last page should show.
  *
@@ -144,18 +164,12 @@ export const check = async (files, expects) => {
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
   const { flow, text, nearest, lines } = checked;
-  const isDiverged = checked.findings.some(({ isDivergence }) => isDivergence);
   const seen = checked.findings.length > 0 ? null : await drawing.wordsFinding(flow, nearest);
-  // A text that has another wording now may have it on purpose.
-  const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
-  const lead = (isMeant ? seen : null) ?? checked.lead;
-  const known = seen && !isMeant ? [seen] : checked.findings;
-  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
-  const findings = known.length > 0 ? known : missing;
+  const { findings, lead } = namedFindings(checked, seen, expects);
   print([...lines, ...findingLines(findings), ...(findings.length > 0 ? [] : leadLines(lead))]);
   if (expects !== undefined) {
     print(warnings(flow, expects));
-    const why = isDiverged ? 'this build does not repeat the recording' : otherBuild(flow.build);
+    const why = whyNoTest(flow.build, checked.findings);
     print([
       why
         ? `No test: ${why}. Write it on the build of the recording.`
