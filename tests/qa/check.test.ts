@@ -12,6 +12,7 @@ import { isExternalIn } from '../../src/qa/core/replay/replay.ts';
 import { checkRecordings, findingLines, leadLines } from '../../src/qa/portal/check/check-files.ts';
 import { referencesOf } from '../../src/qa/portal/check/references.ts';
 import { testVerdict } from '../../src/qa/portal/to-test/test-file.ts';
+import { namedFindings, whyNoTest } from '../support/qa/check.command.mjs';
 import { flowOf, KEPT_NAMES, keptText as textOf } from '../support/qa/kept-flows.ts';
 import { createScratch, runQa } from '../support/qa/qa-command.ts';
 
@@ -23,7 +24,7 @@ const withoutCalls = (text: string): string => {
 const KEPT = referencesOf(KEPT_NAMES.map(textOf));
 
 const checked = (text: string, kept = KEPT) => {
-  const check = checkRecordings([text], kept);
+  const check = checkRecordings([text], () => kept);
   if (!check.ok) throw new Error(check.line);
   return check;
 };
@@ -320,7 +321,7 @@ describe('the recordings of several tabs', () => {
 
   test('a file that is not a recording is named by its number', () => {
     expect(mergedFlow([fileOf(first), '{'])).toEqual({ ok: false, line: expect.stringMatching(/^File 2: .*not JSON/) });
-    expect(checkRecordings(['{'], KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
+    expect(checkRecordings(['{'], () => KEPT)).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON/) });
   });
 });
 
@@ -358,21 +359,23 @@ describe('npm run qa (INSP-04)', () => {
     expect(status).toBe(0);
   });
 
-  test('exits with 1 and names the first finding, which the report opens', () => {
+  test('names the first finding and its row, and writes no test if this build does not repeat the recording', () => {
     const text = textOf('declined').replace('"value":"loading","status"', '"value":"never","status"');
-    const { status, output } = runQa(scratch.write('chart', text), '--expects', 'Anything');
-    expect(output).toMatch(/\n✗ chart: .*recorded.*\n {4}row \d+, /);
-    expect(output).toContain('No test: this build does not repeat the recording.');
-    expect(readFileSync(scratch.pathOf('chart.report.html'), 'utf8')).toContain('id="finding">{"layers":["chart"]');
-    expect(status).toBe(1);
+    const check = checked(text);
+    const { findings } = namedFindings(check, null, 'Anything');
+    expect(findings).toBe(check.findings);
+    expect(findingLines(findings).join('\n')).toMatch(/^✗ chart: .*recorded.*\n {4}row \d+, /);
+    expect(whyNoTest(check.flow.build, findings)).toBe('this build does not repeat the recording');
+    expect(whyNoTest('0.1.0', [])).toBeNull();
   });
 
-  test('--expects writes no test on another build than that of the recording, and warns of words of no text', () => {
+  test('exits with 1 on a finding, which the report opens, and --expects warns of words of no text and writes no test on another build', () => {
     const other = scratch.write('other', writeFlow({ ...flowOf(textOf('declined')), build: '0.1.0+other' }));
     const { status, output } = runQa(other, '--expects', 'Nobody expects this');
     expect(output).toContain('✗ view: The machines and their data are right, and the last page does not show "Nobody');
     expect(output).toContain('! No text of the portal in en-US has "Nobody expects this", and the recording');
     expect(output).toMatch(/\nNo test: this build is [0-9a-f]{8}, the recording is of other\. Write it on the build/);
+    expect(readFileSync(scratch.pathOf('other.report.html'), 'utf8')).toContain('id="finding">{"layers":["view"]');
     expect(status).toBe(1);
   });
 

@@ -11,7 +11,17 @@ import { CheckoutModel } from '../browser/models/checkout.model.ts';
 import { SandboxModel } from '../browser/models/sandbox.model.ts';
 import { KEPT_NAMES, keptText as recording } from '../support/qa/kept-flows.ts';
 
-const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
+const drawings = new Map<string, ReturnType<typeof drawPages>>();
+
+/** Many tests read the same recording, whose pages are drawn once. */
+const draw: typeof drawPages = (flow) => {
+  const key = JSON.stringify(flow.runs);
+  const drawn = drawings.get(key) ?? drawPages(flow);
+  drawings.set(key, drawn);
+  return drawn;
+};
+
+const options = { title: 'a title', expects: null, models: '..', draw };
 
 const testOf = async (text: string, expects: string | null = null): Promise<string> => {
   const result = await toTest(text, { ...options, expects });
@@ -164,11 +174,11 @@ describe('a test from a recording', () => {
   });
 
   test('an action that its page has no control for is named', async () => {
-    const draw: typeof drawPages = async (flow) => ({
-      ...(await drawPages(flow)),
+    const empty: typeof drawPages = async (flow) => ({
+      ...(await draw(flow)),
       markupAt: async () => '<main></main>',
     });
-    expect(await toTest(recording('declined'), { ...options, draw })).toEqual({
+    expect(await toTest(recording('declined'), { ...options, draw: empty })).toEqual({
       ok: false,
       line: 'This recording has actions that no test can repeat: role.pick, item.pick, channel.pick.',
     });
@@ -238,7 +248,7 @@ describe('the words that a tester saw', () => {
   });
 
   test('are compared with those that the views of this build draw of the same data', async () => {
-    const drawn = await drawPages(flow);
+    const drawn = await draw(flow);
     expect(await undrawnLine(seen('Delivered', 'YOUR ITEMS ARE IN YOUR GAME. Have fun!'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Delivered', 'Back to the game', 'Copy link'), drawn)).toBeNull();
     expect(await undrawnLine(seen('Delivered', '4:59', '•••7 is here'), drawn)).toBeNull();

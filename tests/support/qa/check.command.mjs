@@ -43,11 +43,11 @@ const write = (target, content) => {
   }
 };
 
-/** @type {(file: string, text: string, finding: Finding | undefined) => Promise<string>} */
-const writeReport = async (file, text, finding) => {
+/** @type {(drawing: Drawing, file: string, text: string, finding: Finding | undefined) => Promise<string>} */
+const writeReport = async (drawing, file, text, finding) => {
   await build(['qa']);
   /** @type {typeof import('../../../src/qa/apps/report/report-page.ts')} */
-  const { reportPage } = await load('src/qa/apps/report/report-page.ts');
+  const { reportPage } = await drawing.load('src/qa/apps/report/report-page.ts');
   const page = readFileSync(join(ROOT, 'dist/qa/qa-report.html'), 'utf8');
   const report = reportPage(page, text, finding);
   if (!report.ok) return fail(report.line);
@@ -84,8 +84,8 @@ const warnings = ({ locale, runs }, words) => {
   ];
 };
 
-/** Plays a written test; it must miss its words. @type {(target: string, words: string) => Promise<import('../../../src/qa/portal/to-test/test-file.ts').TestVerdict>} */
-const play = async (target, words) => {
+/** Plays a written test; it must miss its words. @type {(drawing: Drawing, target: string, words: string) => Promise<import('../../../src/qa/portal/to-test/test-file.ts').TestVerdict>} */
+const play = async (drawing, target, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'qa-test-'));
   const report = join(folder, 'report.json');
   spawnSync(process.execPath, [join(ROOT, 'tests/browser-tests.mjs'), `recorded/${basename(target)}`], {
@@ -94,7 +94,7 @@ const play = async (target, words) => {
     stdio: 'ignore',
   });
   /** @type {typeof import('../../../src/qa/portal/to-test/test-file.ts')} */
-  const { testVerdict } = await load('src/qa/portal/to-test/test-file.ts');
+  const { testVerdict } = await drawing.load('src/qa/portal/to-test/test-file.ts');
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   rmSync(folder, { recursive: true, force: true });
   return testVerdict(result, words);
@@ -111,7 +111,7 @@ const writeTest = async (drawing, file, text, words, finding) => {
   if (!result.ok) return fail(result.line);
   write(target, result.text);
   print(['Playing the test on this build…']);
-  const verdict = await play(target, words);
+  const verdict = await play(drawing, target, words);
   if (verdict.kind === 'red' && verdict.by === 'rule')
     print(['The page has the words, and breaks a rule: the test is red for that.']);
   if (verdict.kind === 'red') return target;
@@ -129,6 +129,26 @@ const otherBuild = (recorded) => {
   return id === undefined || id === buildId() ? null : `this build is ${buildId()}, the recording is of ${id}`;
 };
 
+/** Why no test is written of a recording; null if one is. @type {(build: string, findings: readonly Finding[]) => string | null} */
+export const whyNoTest = (recorded, findings) =>
+  findings.some(({ isDivergence }) => isDivergence) ? 'this build does not repeat the recording' : otherBuild(recorded);
+
+/** @typedef {Extract<ReturnType<typeof import('../../../src/qa/portal/check/check-files.ts').checkFiles>, { readonly ok: true }>} Checked */
+
+/**
+ * What is named: what the replay found, or words that are not drawn (`seen`), or else the missing words of `expects`. `lead`: if nothing is named.
+ *
+ * @type {(checked: Checked, seen: Awaited<ReturnType<Drawing['wordsFinding']>>, expects: string | undefined) => { readonly findings: readonly Finding[], readonly lead: Finding | null }}
+ */
+export const namedFindings = (checked, seen, expects) => {
+  // A text that has another wording now may have it on purpose.
+  const isMeant = seen?.isReference === true && !isText(checked.nearest?.locale ?? '', seen.words);
+  const lead = (isMeant ? seen : null) ?? checked.lead;
+  const known = seen && !isMeant ? [seen] : checked.findings;
+  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
+  return { findings: known.length > 0 ? known : missing, lead };
+};
+
 /**
  * Names what is wrong in one recording, or in those of the tabs of one browser. `expects`: words that the last page should show.
  *
@@ -138,32 +158,26 @@ export const check = async (files, expects) => {
   const [file = ''] = files;
   const texts = files.map((one) => readRecording(one));
   const kept = readdirSync(KEPT).map((name) => readFileSync(join(KEPT, name), 'utf8'));
+  const drawing = await openDrawing();
   /** @type {typeof import('../../../src/qa/portal/check/check-files.ts')} */
-  const { checkFiles, findingLines, leadLines } = await load('src/qa/portal/check/check-files.ts');
+  const { checkFiles, findingLines, leadLines } = await drawing.load('src/qa/portal/check/check-files.ts');
   const checked = checkFiles(texts, kept);
   if (!checked.ok) return fail(checked.line);
   const { flow, text, nearest, lines } = checked;
-  const isDiverged = checked.findings.some(({ isDivergence }) => isDivergence);
-  const drawing = await openDrawing();
   const seen = checked.findings.length > 0 ? null : await drawing.wordsFinding(flow, nearest);
-  // A text that has another wording now may have it on purpose.
-  const isMeant = seen?.isReference === true && !isText(nearest?.locale ?? '', seen.words);
-  const lead = (isMeant ? seen : null) ?? checked.lead;
-  const known = seen && !isMeant ? [seen] : checked.findings;
-  const missing = expects === undefined ? [] : [checked.missing(expects, lead)];
-  const findings = known.length > 0 ? known : missing;
+  const { findings, lead } = namedFindings(checked, seen, expects);
   print([...lines, ...findingLines(findings), ...(findings.length > 0 ? [] : leadLines(lead))]);
   if (expects !== undefined) {
     print(warnings(flow, expects));
-    const why = isDiverged ? 'this build does not repeat the recording' : otherBuild(flow.build);
+    const why = whyNoTest(flow.build, checked.findings);
     print([
       why
         ? `No test: ${why}. Write it on the build of the recording.`
         : `Test: ${await writeTest(drawing, file, text, expects, findings[0])}`,
     ]);
   }
+  print([`Report: ${await writeReport(drawing, file, text, findings[0])}`]);
   await drawing.close();
-  print([`Report: ${await writeReport(file, text, findings[0])}`]);
   process.exitCode = findings.length > 0 ? 1 : 0;
 };
 

@@ -26,16 +26,17 @@ const formatted = (text) => {
 export const createTestWriter = async () => {
   process.env['NODE_ENV'] = 'production';
   const vite = await createSourceServer();
-  const { toTest } = /** @type {typeof import('../../../src/qa/portal/to-test/to-test.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/portal/to-test/to-test.ts')
-  );
-  const { drawPages } = /** @type {typeof import('../../../src/qa/portal/to-test/draw-pages.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/portal/to-test/draw-pages.ts')
-  );
-  const { wordsFindingOf } = /** @type {typeof import('../../../src/qa/portal/check/words-finding.ts')} */ (
-    await vite.ssrLoadModule('/src/qa/portal/check/words-finding.ts')
-  );
+  /** @type {(path: string) => Promise<any>} */
+  const load = (path) => vite.ssrLoadModule(`/${path}`);
+  /** @type {typeof import('../../../src/qa/portal/to-test/to-test.ts')} */
+  const { toTest } = await load('src/qa/portal/to-test/to-test.ts');
+  /** @type {typeof import('../../../src/qa/portal/to-test/draw-pages.ts')} */
+  const { drawPages } = await load('src/qa/portal/to-test/draw-pages.ts');
+  /** @type {typeof import('../../../src/qa/portal/check/words-finding.ts')} */
+  const { wordsFindingOf } = await load('src/qa/portal/check/words-finding.ts');
   return {
+    /** A module of the project, by its path in the project. Modules that it shares with those here are loaded once. */
+    load,
     /** @type {typeof wordsFindingOf} */
     wordsFinding: wordsFindingOf,
     /** @type {(recording: string, target: string, expects?: string | null, finding?: Finding) => ReturnType<typeof toTest>} */

@@ -5,7 +5,7 @@ import { flowDiff, inOrder } from './flow-diff.ts';
 import { machineSteps, type Step } from './machine-steps.ts';
 
 /** What happens in a recording: the messages that its machines receive and the states that they reach. */
-const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
+export const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
   new Set(
     runs.flatMap((run) =>
       machineSteps(run, (path) => path).flatMap(({ machine, steps }) =>
@@ -14,11 +14,12 @@ const traitsOf = ({ runs }: Flow): ReadonlySet<string> =>
     ),
   );
 
+type Known = { readonly flow: Flow; readonly traits: ReturnType<typeof traitsOf> };
+
 /** The kept recording in which most of the same happens; null without any. `likeness`: the part of messages and states in both, 0 to 1. */
-export const nearestFlow = (flow: Flow, references: readonly Flow[]) => {
+export const nearestFlow = (flow: Flow, references: readonly Known[]) => {
   const traits = traitsOf(flow);
-  const all = references.map((one) => {
-    const others = traitsOf(one);
+  const all = references.map(({ flow: one, traits: others }) => {
     const shared = [...traits].filter((trait) => others.has(trait)).length;
     return { flow: one, likeness: shared / (traits.size + others.size - shared) };
   });

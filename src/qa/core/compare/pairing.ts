@@ -20,13 +20,25 @@ const collectIds = (value: unknown, key: string, ids: Set<string>): void => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-type Runs = readonly { readonly rows: readonly FlowRow[] }[];
+type Run = { readonly rows: readonly FlowRow[] };
+type Runs = readonly Run[];
+
+/** A page load is compared with those of many recordings. */
+const knownIds = new WeakMap<Run, ReadonlySet<string>>();
+
+const idsOf = (run: Run): ReadonlySet<string> => {
+  const known = knownIds.get(run);
+  if (known) return known;
+  const ids = new Set<string>();
+  for (const row of run.rows)
+    collectIds(row.kind === 'event' ? row.event : row.kind === 'state' && row.context, '', ids);
+  knownIds.set(run, ids);
+  return ids;
+};
 
 /** Finds the order numbers, references, masks and dates of a recording in its texts. */
 const namePattern = (runs: Runs): RegExp => {
-  const ids = new Set<string>();
-  for (const { rows } of runs)
-    for (const row of rows) collectIds(row.kind === 'event' ? row.event : row.kind === 'state' && row.context, '', ids);
+  const ids = new Set(runs.flatMap((run) => [...idsOf(run)]));
   const known = [...ids].toSorted((one, other) => other.length - one.length).map(escaped);
   return new RegExp([...known, NAME.source].join('|'), 'g');
 };

@@ -13,8 +13,7 @@ import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
 
-/** Copy with every port and listener stubbed out; child machines stay real. */
-const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
+const inertCopy = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     actors: Object.fromEntries(
       Object.entries(machine.implementations.actors).map(([name, logic]) => [
@@ -23,6 +22,16 @@ const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
       ]),
     ),
   });
+
+/** A copy builds all states of the portal again, which takes a fifth of the time of a short replay. */
+const inertMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** Copy with every port and listener stubbed out; child machines stay real. */
+const inertMachine = (machine: AnyStateMachine): AnyStateMachine => {
+  const copy = inertMachines.get(machine) ?? inertCopy(machine);
+  inertMachines.set(machine, copy);
+  return copy;
+};
 
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));

@@ -44,15 +44,8 @@ const leadOf = (reference: Flow, flow: Flow, answered: readonly AnsweredCall[]):
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. */
-export const checkRecordings = (texts: readonly string[], references: readonly Reference[]) => {
-  const merged = mergedFlow(texts);
-  if (!merged.ok) return merged;
-  const { flow } = merged;
-  const most = nearestFlow(
-    flow,
-    references.map((reference) => reference.flow),
-  );
+const checkFlow = (flow: Flow, references: readonly Reference[]) => {
+  const most = nearestFlow(flow, references);
   const nearest = most && most.likeness >= LEAST_LIKENESS ? most.flow : null;
   const answered = answeredCalls(flow);
   const ofRecording = [...otherReading(flow, answered, references), ...replayFindings(flow, answered)].toSorted(
@@ -82,9 +75,15 @@ export const checkRecordings = (texts: readonly string[], references: readonly R
   };
 };
 
-/** The same with the texts of the kept recordings: `others`. */
+/** Replays a recording, or those of the tabs of one browser, checks the rules and compares with the kept recordings. */
+export const checkRecordings = (texts: readonly string[], references: () => readonly Reference[]) => {
+  const merged = mergedFlow(texts);
+  return merged.ok ? checkFlow(merged.flow, references()) : merged;
+};
+
+/** The same with the texts of the kept recordings: `others`. A broken recording is refused before they are replayed. */
 export const checkFiles = (texts: readonly string[], others: readonly string[]) =>
-  checkRecordings(texts, referencesOf(others));
+  checkRecordings(texts, () => referencesOf(others));
 
 export const findingLines = ([first, ...others]: readonly Finding[]): readonly string[] =>
   first

@@ -11,7 +11,7 @@ import { bareText } from '../to-test/page-marks.ts';
 import type { Reference } from './references.ts';
 
 /** The innermost screens of the page, each from a row on. `isByResponse`: the result of a port led to it. */
-const screensOf = (run: FlowRun) => {
+const replayedScreens = (run: FlowRun) => {
   const found: { readonly row: number; readonly label: string; readonly isByResponse: boolean }[] = [];
   let isByResponse = false;
   replayRun(portalSystem, run, (replay) => {
@@ -21,6 +21,14 @@ const screensOf = (run: FlowRun) => {
     isByResponse = next?.kind === 'event' && /^xstate\.(?:done|error)\.actor\./.test(next.event.type);
   });
   return found;
+};
+
+const knownScreens = new WeakMap<FlowRun, ReturnType<typeof replayedScreens>>();
+
+const screensOf = (run: FlowRun) => {
+  const screens = knownScreens.get(run) ?? replayedScreens(run);
+  knownScreens.set(run, screens);
+  return screens;
 };
 
 const pagesWith = (words: string, references: readonly Reference[]) =>

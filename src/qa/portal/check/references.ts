@@ -1,7 +1,7 @@
+import { traitsOf } from '../../core/compare/nearest-flow.ts';
 import { type Flow, type FlowRun, readFlow } from '../../core/record/flow.file.ts';
 import { divergenceFinding, type Finding, type Place, timerFinding } from '../../core/replay/finding.ts';
-import { stepCountUntil } from '../../core/replay/replay.ts';
-import { logRun } from '../../core/replay/run-log.ts';
+import { playRun, stepCountUntil } from '../../core/replay/replay.ts';
 import { portalSystem } from '../portal-system.ts';
 import { answeredCalls } from './answered-calls.ts';
 
@@ -13,7 +13,7 @@ const machineOf = ({ rows }: FlowRun, path: string | undefined): string | undefi
 /** What the machines of this build do not repeat in a recording, with the message that they handle in another way. */
 const problemsOf = ({ runs }: Flow) =>
   runs.flatMap((run) => {
-    const { divergence, timers } = logRun(run);
+    const { divergence, timers } = playRun(portalSystem, run);
     const timer = timerFinding(timers, true);
     return [
       ...(divergence ? [{ row: divergence.during, facts: divergenceFinding(divergence) }] : []),
@@ -27,7 +27,9 @@ type Problem = ReturnType<typeof problemsOf>[number];
 export const referencesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => {
     const read = readFlow(text);
-    return read.ok ? { flow: read.flow, answered: answeredCalls(read.flow), problems: problemsOf(read.flow) } : [];
+    if (!read.ok) return [];
+    const { flow } = read;
+    return { flow, traits: traitsOf(flow), answered: answeredCalls(flow), problems: problemsOf(flow) };
   });
 
 export type Reference = ReturnType<typeof referencesOf>[number];
