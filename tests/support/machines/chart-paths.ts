@@ -1,5 +1,11 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
+import {
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createEmptyActor,
+  type EventObject,
+} from 'xstate';
 import { createChartModel } from './chart-model.ts';
 
 export type GraphOptions = {
@@ -24,42 +30,51 @@ type Path = readonly Edge[];
 
 const ACTOR_EVENT = /^xstate\.(?:done|error)\.actor\.(.+)$/;
 
+/** Runs no action. */
+const createScope = (): AnyActorScope => {
+  const self = createEmptyActor();
+  const ignore = (): void => undefined;
+  return {
+    self,
+    id: '',
+    sessionId: '',
+    system: self.system,
+    logger: ignore,
+    defer: ignore,
+    emit: ignore,
+    stopChild: ignore,
+    actionExecutor: ignore,
+  };
+};
+
 /** Everything that a chart can do according to its guards, in breadth-first order. */
 const edgesOf = (machine: AnyStateMachine, input: unknown, options: GraphOptions): readonly Edge[] => {
-  const { listeners, silent, serialize } = options;
+  const { events, listeners, silent, serialize, filter, limit } = options;
   const model = createChartModel(machine, [...Object.values(listeners), ...silent]);
-  const takenOf = new Map<string, readonly string[]>();
-  const edgeKey = (from: AnyMachineSnapshot, event: EventObject) => `${serialize(from)} ${JSON.stringify(event)}`;
-  const logic: typeof model.logic = {
-    ...model.logic,
-    transition: (snapshot, event, scope) => {
-      const next = model.logic.transition(snapshot, event, scope);
-      takenOf.set(edgeKey(snapshot, event), model.lastTaken());
-      return next;
-    },
+  const scope = createScope();
+
+  const isPossible = (snapshot: AnyMachineSnapshot, event: EventObject): boolean => {
+    const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
+    if (sender && !snapshot.children[sender]) return false;
+    return filter?.(snapshot, event) !== false && model.isAccepted(snapshot, event);
   };
-  const rows = adjacencyMapToArray(
-    getAdjacencyMap(logic, {
-      input,
-      events: options.events,
-      serializeState: serialize,
-      limit: options.limit,
-      filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject): boolean => {
-        if (snapshot.status !== 'active') return false;
-        const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
-        if (sender && !snapshot.children[sender]) return false;
-        return options.filter?.(snapshot, event) !== false && model.isAccepted(snapshot, event);
-      },
-    }),
-  );
-  return rows.map(
-    ({ state, event, nextState }): Edge => ({
-      from: serialize(state),
-      event,
-      to: serialize(nextState),
-      taken: takenOf.get(edgeKey(state, event)) ?? [],
-    }),
-  );
+
+  const first: AnyMachineSnapshot = model.logic.getInitialSnapshot(scope, input);
+  const found = new Map([[serialize(first), first]]);
+  const edges: Edge[] = [];
+  // A vertex that is added during the loop gets its turn.
+  for (const [from, snapshot] of found) {
+    if (snapshot.status !== 'active') continue;
+    for (const event of events) {
+      if (!isPossible(snapshot, event)) continue;
+      const next: AnyMachineSnapshot = model.logic.transition(snapshot, event, scope);
+      const to = serialize(next);
+      edges.push({ from, event, to, taken: model.lastTaken() });
+      if (edges.length > limit) throw new Error(`the chart has more than ${limit} edges`);
+      if (!found.has(to)) found.set(to, next);
+    }
+  }
+  return edges;
 };
 
 /** The shortest paths to each transition. `taken` grows while the paths run. */
@@ -72,7 +87,7 @@ export const shortestPaths = function* (
   const edges = edgesOf(machine, input, options);
   const ways = new Map<string, Path>(edges.slice(0, 1).map(({ from }) => [from, []]));
   for (const edge of edges) if (!ways.has(edge.to)) ways.set(edge.to, [...(ways.get(edge.from) ?? []), edge]);
-  const paths = edges.map((edge): Path => [...(ways.get(edge.from) ?? []), edge]);
-  for (const path of paths.sort((one, other) => one.length - other.length))
-    if (path.at(-1)?.taken.some((key) => !taken.has(key))) yield path;
+  const wayTo = ({ from }: Edge): Path => ways.get(from) ?? [];
+  for (const edge of edges.toSorted((one, other) => wayTo(one).length - wayTo(other).length))
+    if (edge.taken.some((key) => !taken.has(key))) yield [...wayTo(edge), edge];
 };
