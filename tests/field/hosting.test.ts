@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPglite } from '../../server/db/pglite.ts';
 import { poolerProblemOf } from '../../server/db/pooler-check.ts';
@@ -17,6 +18,7 @@ import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { readRecording } from '../support/runs/recording-command.mjs';
+import { emptyDataDir } from '../support/server/empty-data-dir.ts';
 import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/server/postgres-server.ts';
 import { openConnection } from '../support/server/raw-connection.ts';
 import { sendRaw } from '../support/server/raw-request.ts';
@@ -307,7 +309,10 @@ describe('the folder of the embedded database', () => {
   });
 
   test('where no socket can be bound, the lock is in the temporary folder, and a second server still finds it', async () => {
-    mkdirSync(join(folder, 'tmp'), { recursive: true });
+    const dataDir = join(long, 'postgres');
+    mkdirSync(dataDir, { recursive: true });
+    // Creating a database takes seconds, and this test is about its lock.
+    await (await PGlite.create({ dataDir, loadDataDir: await emptyDataDir() })).close();
     const first = await openPglite(long);
     expect(first).toMatchObject({ ok: true });
     const second = await openPglite(long);
