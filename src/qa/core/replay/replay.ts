@@ -13,9 +13,14 @@ import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
 
+/** A machine prepares its transitions at their first use, which takes longer than the replay of a short recording. */
+const inert = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
 /** Copy with every port and listener stubbed out; child machines stay real. */
-const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
+const inertMachine = (machine: AnyStateMachine): AnyStateMachine => {
+  const known = inert.get(machine);
+  if (known) return known;
+  const copy = machine.provide({
     actors: Object.fromEntries(
       Object.entries(machine.implementations.actors).map(([name, logic]) => [
         name,
@@ -23,6 +28,9 @@ const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
       ]),
     ),
   });
+  inert.set(machine, copy);
+  return copy;
+};
 
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
