@@ -7,8 +7,7 @@ export type RecordedScreens = { readonly run: FlowRun; readonly scenes: readonly
 
 const FLOWS = new URL('../../flows/', import.meta.url);
 
-/** Each screen of the gallery once, with the recording that shows it. */
-export const recordedScreens = (): readonly RecordedScreens[] => {
+const readScreens = (): readonly RecordedScreens[] => {
   const flows = readdirSync(FLOWS).map((name) => {
     const read = readFlow(readFileSync(new URL(name, FLOWS), 'utf8'));
     if (!read.ok) throw new Error(`${name}: ${read.line}`);
@@ -21,4 +20,12 @@ export const recordedScreens = (): readonly RecordedScreens[] => {
       return scenes.length > 0 ? [{ run, scenes: scenes.toSorted((one, other) => one.step - other.step) }] : [];
     }),
   );
+};
+
+let screens: readonly RecordedScreens[] | null = null;
+
+/** Each screen of the gallery once, with the recording that shows it. */
+export const recordedScreens = (): readonly RecordedScreens[] => {
+  screens ??= readScreens();
+  return screens;
 };
