@@ -54,6 +54,8 @@ const [address, ...others] = positionals;
 const swallowed = Object.keys(OPTIONS).find((name) => process.env[`npm_config_${name.replace('-', '_')}`]);
 if (swallowed) stop(`npm swallowed --${swallowed}. Put options after \`--\`.\n${USAGE}`);
 if (address === undefined || others.length > 0) stop(USAGE);
+const url = originOf(address);
+const origin = values.origin === '' ? '' : originOf(values.origin);
 
 await install();
 const { runnerImport } = await import('vite');
@@ -67,8 +69,8 @@ const { CHECK_ACCOUNT = '', CHECK_PASSWORD = '', CHECK_EMAIL = '', CHECK_PHONE =
 
 const { table, json, junit, hasFailed } = await module
   .runCheck({
-    url: originOf(address),
-    origin: values.origin === '' ? '' : originOf(values.origin),
+    url,
+    origin,
     withOrders: values['with-orders'],
     player: CHECK_ACCOUNT === '' ? null : { account: CHECK_ACCOUNT, password: CHECK_PASSWORD },
     email: CHECK_EMAIL,

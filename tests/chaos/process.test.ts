@@ -13,7 +13,7 @@ import { ROOT } from '../../server/prepare.mjs';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/runs/portal-process.mjs';
-import { createTestPortal, type TestPortal } from '../support/server/test-portal.ts';
+import { createTestPortal, type TestPortal } from '../support/server/postgres-cluster.ts';
 import { encryptPassword } from '../support/server/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));

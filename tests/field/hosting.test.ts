@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { startPgBouncer } from '../cluster/programs.ts';
 import { findPrograms } from '../support/runs/debian-packages.mjs';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { readRecording } from '../support/runs/recording-command.mjs';
+import { fillDataDir } from '../support/server/empty-data-dir.ts';
 import {
   createPostgresServer,
   type PostgresServer,
@@ -310,7 +311,8 @@ describe('the folder of the embedded database', () => {
   });
 
   test('where no socket can be bound, the lock is in the temporary folder, and a second server still finds it', async () => {
-    mkdirSync(join(folder, 'tmp'), { recursive: true });
+    // Creating a database takes seconds, and this test is about its lock.
+    await fillDataDir(long);
     const first = await openPglite(long);
     expect(first).toMatchObject({ ok: true });
     const second = await openPglite(long);

@@ -14,7 +14,7 @@ import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orde
 import { type Answer, type HarnessEvent, startHarness } from '../support/machines/payment-harness.ts';
 import { DEADLINE, MINUTE, SECOND } from '../support/machines/payment-times.ts';
 
-const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
+const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 100);
 /** Ends a run that hangs. A busy computer needs up to 100 ms per flow. */
 const DEADLINE_MS = Math.max(600_000, FLOWS * 600);
 

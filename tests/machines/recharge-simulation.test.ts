@@ -25,7 +25,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 
 const wiring = createWiring();
-const FLOWS = Number(process.env['FLOWS'] ?? 1_500);
+const FLOWS = Number(process.env['FLOWS'] ?? 1_000);
 /** Ends a run that hangs. A busy computer needs about 30 ms per flow. */
 const DEADLINE_MS = Math.max(600_000, FLOWS * 60);
 

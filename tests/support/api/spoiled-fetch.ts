@@ -20,19 +20,22 @@ export type Defect = {
   readonly response?: (wire: Wire) => void;
 };
 
+/** An API with all of these defects. */
 export const spoiledFetch =
-  ({ request, response }: Defect): typeof fetch =>
+  (...defects: readonly Defect[]): typeof fetch =>
   async (input, init = {}) => {
     const path = new URL(String(input)).pathname;
-    const asked = request && typeof init.body === 'string' ? request(path, JSON.parse(init.body)) : undefined;
+    const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const asked = given && defects.reduce((changed, { request }) => request?.(path, changed) ?? changed, given);
     const sent = await fetch(input, { ...init, ...(asked !== undefined && { body: JSON.stringify(asked) }) });
-    if (!response) return sent;
+    const responses = defects.flatMap(({ response }) => response ?? []);
+    if (responses.length === 0) return sent;
     const text = await sent.text();
     const headers = new Headers(sent.headers);
     for (const name of ['content-length', 'content-encoding']) headers.delete(name);
     const key = new Headers(init.headers).get('idempotency-key') ?? '';
     const wire: Wire = { path, method: init.method ?? 'GET', key, headers, status: sent.status, body: parseJson(text) };
-    response(wire);
+    for (const response of responses) response(wire);
     const isText = typeof wire.body === 'string' || wire.body instanceof Uint8Array;
     const content = text === '' ? null : isText ? wire.body : JSON.stringify(wire.body);
     return new Response(content, { status: wire.status, headers });

@@ -23,8 +23,7 @@ export const keptRun = (name: string, load = 0): FlowRun => {
 /** A page load of a recording, with the screens that no earlier recording shows, in their order. */
 export type RecordedScreens = { readonly run: FlowRun; readonly scenes: readonly FoundScene[] };
 
-/** Each screen of the gallery once, with the recording that shows it. */
-export const recordedScreens = (): readonly RecordedScreens[] => {
+const readScreens = (): readonly RecordedScreens[] => {
   const flows = KEPT_NAMES.map((name) => ({ ...flowOf(keptText(name)), name }));
   const found = mergeScenes(flows.map(scenesOf));
   return flows.flatMap(({ name, runs }) =>
@@ -33,4 +32,12 @@ export const recordedScreens = (): readonly RecordedScreens[] => {
       return scenes.length > 0 ? [{ run, scenes: scenes.toSorted((one, other) => one.step - other.step) }] : [];
     }),
   );
+};
+
+let screens: readonly RecordedScreens[] | null = null;
+
+/** Each screen of the gallery once, with the recording that shows it. */
+export const recordedScreens = (): readonly RecordedScreens[] => {
+  screens ??= readScreens();
+  return screens;
 };
