@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     preload(),
     ...(mode === 'qa' ? [] : [unreadProperties(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
-    precompress(),
+    precompress(mode === 'qa'),
     ...(mode === 'qa' ? [qaEntry()] : []),
   ],
   css: { modules: { generateScopedName: className } },

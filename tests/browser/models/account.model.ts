@@ -35,15 +35,20 @@ export class AccountModel {
   async brokenWords(region: Locator = this.page.locator('[data-list]')): Promise<string[]> {
     return region.evaluate((root) => {
       const broken: string[] = [];
+      const range = document.createRange();
+      const isOnOneLine = (node: Node, start: number, end: number): boolean => {
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)).size <= 1;
+      };
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode())
-        for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
-          const range = document.createRange();
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
-          if (lines.size > 1) broken.push(word);
-        }
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.nodeValue ?? '';
+        // Most texts are on one line, and so are their words.
+        if (isOnOneLine(node, 0, text.length)) continue;
+        for (const { index, 0: word } of text.matchAll(/[^\s\u00ad\u200b-]+/g))
+          if (!isOnOneLine(node, index, index + word.length)) broken.push(word);
+      }
       return broken;
     });
   }

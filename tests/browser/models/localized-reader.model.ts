@@ -82,6 +82,7 @@ const readAll = (page: Page): Promise<readonly string[]> =>
     return found.filter((text) => text.trim() !== '');
   });
 
+const WORD = /\p{L}{2,}/u;
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
 /** The texts on the screen that are neither translated nor part of `data`. The page may put a sum in place of a number. */
@@ -90,8 +91,11 @@ export const hardCodedTexts = async (page: Page, data: unknown): Promise<readonl
     .filter((value) => value.length > 1)
     .toSorted((one, other) => other.length - one.length);
   const isHardCoded = (text: string): boolean => {
-    const rest = known.reduce((left, value) => left.replaceAll(value, ' '), outside(text)).replace(NAMES, ' ');
-    return /\p{L}{2,}/u.test(rest);
+    const bare = outside(text);
+    // Without the known values it has fewer words, never more, and most texts have none.
+    if (!WORD.test(bare)) return false;
+    const rest = known.reduce((left, value) => left.replaceAll(value, ' '), bare).replace(NAMES, ' ');
+    return WORD.test(rest);
   };
   const texts = [...new Set(await readAll(page))];
   if (!texts.some((text) => text.includes(OPENING))) return ['nothing is translated'];
