@@ -1,9 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { wireStatus } from '../../src/contract/order.contract.ts';
 import * as wire from '../../src/contract/wire.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
+
+const STATUS_CODES = ORDER_STATUSES.map((status) => `${ORDER_STATUS_CODE[status]} ${status}`).join(', ');
 
 const DIGITS = '^[+-]?\\d+$';
 
@@ -37,8 +40,7 @@ const WIRE_FORMS: readonly (readonly [v.GenericSchema, Schema])[] = [
     wireStatus,
     {
       type: ['integer', 'string'],
-      description:
-        '1 pending, 2 success, 3 fail, 4 success-arrived, 5 refund, 6 overdue, or a name of the specification.',
+      description: `${STATUS_CODES}, or a name of the specification.`,
       examples: [1],
     },
   ],

@@ -85,7 +85,7 @@ test('an unknown status is shown as such, and a known character keeps its name (
     sdk_order_id: 'o-unknown',
     amount: 4.989999999999999,
     channel_name: null,
-    status: 7,
+    status: 99,
     server_id,
     role_id,
   };

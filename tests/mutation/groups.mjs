@@ -61,7 +61,7 @@ export const MUTATION_GROUPS = {
   },
   payment: {
     mutate: ['machines/payment/**/*.ts'],
-    tests: ['tests/machines/{payment*,point-payment,redirect-payment,rules}.test.ts'],
+    tests: ['tests/machines/{payment*,*-payment,rules}.test.ts'],
   },
   recharge: {
     mutate: ['machines/kernel/folded-text.ts', 'machines/{recharge,wizard,epoint-recharge,balance}/*.ts'],

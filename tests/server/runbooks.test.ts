@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { ALERT_FILES, alertsIn, SERVER_ALERTS } from '../support/server/runbooks.ts';
@@ -33,6 +34,14 @@ test('commands look for messages that the server logs', () => {
   );
   expect(messages.length).toBeGreaterThan(5);
   expect(messages.filter((text) => !code.includes(`'${text}'`))).toEqual([]);
+});
+
+test('the runbooks and the page of the sandbox have each status with its code', () => {
+  const codes = ORDER_STATUSES.map((status) => `${ORDER_STATUS_CODE[status]} ${status}`);
+  expect(page).toContain(`Status codes of orders: ${codes.join(', ')}.`);
+  const sandbox = readFileSync('docs/api-sandbox.md', 'utf8');
+  const forced = [...sandbox.matchAll(/^\| (\d+ \w+) \|/gm)].map(([, code]) => code);
+  expect(forced).toEqual(codes.filter((code) => !code.endsWith('pending')));
 });
 
 describeOn(
