@@ -22,6 +22,13 @@ type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'payment'> & {
   readonly createdAt: number | null;
 };
 
+type PaidWithMoney = Omit<Parameters<typeof paymentOf>[0], 'epoints'> & { readonly create_ts: number | null };
+
+const paidWithMoney = (created: PaidWithMoney): Pick<Created, 'payment' | 'createdAt'> => ({
+  payment: paymentOf({ ...created, epoints: null }),
+  createdAt: created.create_ts,
+});
+
 /** One call per kind of order: items for money, items for E Points, E Points for money. */
 export const createSendOrder = (parts: OrderRequestParts) => {
   const { api, roles, system } = parts;
@@ -56,12 +63,7 @@ export const createSendOrder = (parts: OrderRequestParts) => {
       { ...request, epoints },
       optionsOf(key, item.price.minor, signal),
     );
-    return {
-      kind: 'epoint',
-      orderId: created.paymentId,
-      payment: paymentOf({ ...created, epoints: null }),
-      createdAt: created.create_ts,
-    };
+    return { kind: 'epoint', orderId: created.paymentId, ...paidWithMoney(created) };
   };
 
   const createPointOrder = async (
@@ -89,12 +91,7 @@ export const createSendOrder = (parts: OrderRequestParts) => {
   ): Promise<Created> => {
     const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, channel_code: channel.fieldKey };
     const created = await api.call(orderWebCreate, request, optionsOf(key, item.price.minor, signal));
-    return {
-      kind: 'order',
-      orderId: created.sdk_order_id,
-      payment: paymentOf({ ...created, epoints: null }),
-      createdAt: created.create_ts,
-    };
+    return { kind: 'order', orderId: created.sdk_order_id, ...paidWithMoney(created) };
   };
 
   /** The API refuses E Points for E Points. */

@@ -75,13 +75,10 @@ export const phoneCodeSendSample = {
 export const emailResetRequest = v.object({ email, code, password });
 export const phoneResetRequest = v.object({ phone, code, password });
 
-export const emailPswReset = endpoint({
-  id: 'CALL-05',
-  path: '/api/user/email/psw/reset',
-  needsSession: false,
-  request: sealed,
-  result: v.unknown(),
-});
+const resetEndpoint = <const Path extends `/api/${string}`>(id: string, path: Path) =>
+  endpoint({ id, path, needsSession: false, request: sealed, result: v.unknown() });
+
+export const emailPswReset = resetEndpoint('CALL-05', '/api/user/email/psw/reset');
 
 export const emailPswResetSample = {
   about: 'Sets a new password with a code from an email. `data` is encrypted.',
@@ -91,13 +88,7 @@ export const emailPswResetSample = {
   result: {},
 } satisfies Sample<typeof emailPswReset>;
 
-export const phonePswReset = endpoint({
-  id: 'CALL-06',
-  path: '/api/user/phone/psw/reset',
-  needsSession: false,
-  request: sealed,
-  result: v.unknown(),
-});
+export const phonePswReset = resetEndpoint('CALL-06', '/api/user/phone/psw/reset');
 
 export const phonePswResetSample = {
   about: 'Sets a new password with a code from a text message. `data` is encrypted.',

@@ -110,7 +110,7 @@ const Field = (props: InputProps) => {
         )}
       </p>
       {hint && (
-        <p id={`${id}-hint`} className={css['hint']}>
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}

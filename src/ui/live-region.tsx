@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import css from './live-region.module.css';
 
 /** Announces a changed message to screen readers. Keep it mounted; an empty message is not announced. */
 export const Announcer = ({ message }: { readonly message: string }) => (
@@ -16,7 +15,7 @@ type LiveRegionProps = {
 
 /** Keep it mounted: a screen reader announces only what appears in a region that it already knows. */
 export const LiveRegion = ({ id, urgent = false, children }: LiveRegionProps) => (
-  <div id={id} className={css['region']} role={urgent ? 'alert' : 'status'}>
+  <div id={id} className="live-region" role={urgent ? 'alert' : 'status'}>
     {children}
   </div>
 );

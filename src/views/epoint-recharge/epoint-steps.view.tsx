@@ -59,7 +59,7 @@ const Confirm = ({ actor, screen }: ScreenProps<'confirm'>) => {
   return (
     <div className={css['body']}>
       {after !== null && covered === null && (
-        <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
+        <p className="hint">{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}
       <ConfirmAction
         track="epoint_pay"

@@ -178,7 +178,7 @@ export const ServerStep = ({ actor, screen }: ScreenProps<'server'>) => {
         <>
           <p>{t('recipient.serverQuestion')}</p>
           {finder && <Finder actor={actor} finder={finder} found={rows.length} />}
-          {rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
+          {rows.length === 0 && <p className="hint">{t('recipient.notFound')}</p>}
           {cards}
           {list.more}
         </>

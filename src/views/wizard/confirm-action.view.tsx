@@ -71,7 +71,7 @@ export const ConfirmAction = ({ screen, children, instead, hint, ...pay }: Props
         {children}
         {item && channel && (instead || <PayButton {...pay} item={item} channel={channel} />)}
       </div>
-      {hint && <p className={css['hint']}>{hint}</p>}
+      {hint && <p className="hint">{hint}</p>}
     </>
   );
 };

@@ -50,9 +50,7 @@ export const Uncertain = (props: {
         )}
       </div>
       {!lookingUp && item && channel && (
-        <p className={css['hint']}>
-          {t('uncertain.replaceHint', { amount: priceText({ item, channel }, i18n.language) })}
-        </p>
+        <p className="hint">{t('uncertain.replaceHint', { amount: priceText({ item, channel }, i18n.language) })}</p>
       )}
     </div>
   );

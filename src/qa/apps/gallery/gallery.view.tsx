@@ -203,7 +203,7 @@ export const GalleryTab = () => {
       </search>
       <main className={css['gallery']}>
         {isComplete && missing.length > 0 && (
-          <p className={css['missing']}>
+          <p className="hint">
             No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}. A recording is
             drawn until the machines of this build do something else.
           </p>
@@ -213,7 +213,7 @@ export const GalleryTab = () => {
             machines.map((machine) => (
               <section key={machine} aria-label={machine}>
                 <h2>{machine}</h2>
-                <List className={css['cards']} style={{ gap: GAP }}>
+                <List className="wrap" style={{ gap: GAP }}>
                   {chosen
                     .filter((one) => one.machine === machine && (!isComplete || !missing.includes(one)))
                     .map((screen) => (
