@@ -5,7 +5,7 @@ import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { orders } from '../../server/db/schema.ts';
 import { openConnectedPortal } from '../support/api/connected-portal.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { anIntent, collectEvents, never, reasonOf, restored } from '../support/machines/core-harness.ts';
+import { anIntent, collectEvents, never, reasonOf, resumeStateIn } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -181,10 +181,8 @@ describe('the order', () => {
     });
 
     const reloaded = openPortal(portal.profile);
-    const grant = await restored(reloaded);
-    if (!grant) throw new Error('no session');
     await reloaded.portalPorts.syncClock({}, never);
-    expect((await reloaded.signedInPorts.loadResumeState({ account: grant.account }, never)).intent).toEqual(intent);
+    expect((await resumeStateIn(reloaded)).intent).toEqual(intent);
     const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
     const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
     expect(found).toMatchObject({ orderId: repeated.orderId, payment: repeated.payment });
