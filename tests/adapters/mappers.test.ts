@@ -393,13 +393,10 @@ describe('the account', () => {
     ['', 'ryn@example.com', 'ga-7'],
     ['+49 151 1234567', null, 'ga-7'],
     ['13800138000', null, 'ga-7'],
-  ])(
-    'the nickname %j and the login name %j are shown as %j: never an address or a number (SESS-06)',
-    (nickname, loginName, shown) => {
-      const { account } = identify(grantOf({ nickname, game_account_id: 'ga-7' }), { ...nothing, loginName });
-      expect(account.displayName).toBe(shown);
-    },
-  );
+  ])('nickname %j and login name %j show %j, never an address or number (SESS-06)', (nickname, loginName, shown) => {
+    const { account } = identify(grantOf({ nickname, game_account_id: 'ga-7' }), { ...nothing, loginName });
+    expect(account.displayName).toBe(shown);
+  });
 
   test('without any name the account has an empty one (SESS-06)', () => {
     expect(identify(grantOf({ nickname: '' }), nothing).account.displayName).toBe('');

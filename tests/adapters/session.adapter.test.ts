@@ -245,19 +245,16 @@ describe('a ticket of a link from the game', () => {
     ['at a broken proxy', () => new Response('', { status: 502 }), 'systemBusy', false],
     ['at a busy server', { code: 10002, msg: 'busy' }, 'systemBusy', true],
     ['at a server that sheds load', () => new Response('', { status: 503 }), 'systemBusy', true],
-  ])(
-    '%s is refused; sent again only if it was certainly not processed (SESS-12)',
-    async (_, reply, reason, sentAgain) => {
-      const harness = await opened(await withSession());
-      const { received } = collectEvents(harness.portalPorts.environment, {});
-      harness.api.reply('/api/user/login', reply);
-      expect(await harness.redeem()).toMatchObject({ reason });
-      asAda(harness);
-      expect(await harness.redeem()).toMatchObject(sentAgain ? { resolved: GRANT } : { reason: 'linkExpired' });
-      expect(harness.api.to('/api/user/login')).toHaveLength(sentAgain ? 2 : 1);
-      expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
-    },
-  );
+  ])('%s is refused; sent again only if certainly not processed (SESS-12)', async (_, reply, reason, sentAgain) => {
+    const harness = await opened(await withSession());
+    const { received } = collectEvents(harness.portalPorts.environment, {});
+    harness.api.reply('/api/user/login', reply);
+    expect(await harness.redeem()).toMatchObject({ reason });
+    asAda(harness);
+    expect(await harness.redeem()).toMatchObject(sentAgain ? { resolved: GRANT } : { reason: 'linkExpired' });
+    expect(harness.api.to('/api/user/login')).toHaveLength(sentAgain ? 2 : 1);
+    expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
+  });
 });
 
 describe('deleteSession', () => {

@@ -545,12 +545,9 @@ describe('maintenance', () => {
   test.each<[steps: readonly RechargeEvent[], seen: string]>([
     [[PICK_SERVER], 'server -/-: - - -, recipient-needed server-and-role'],
     [[PICK_SERVER, PICK_ROLE], 'server -/-: - - -, role-gone'],
-  ])(
-    'a server that is gone is chosen again, and the notice names what is missing (D19, RCHG-21)',
-    async (steps, seen) => {
-      const harness = await at(SERVERS, ENTER, ...steps);
-      await returnTo(harness, [server('s2', ['r1', 'r3'])]);
-      expect(harness.seen()).toBe(seen);
-    },
-  );
+  ])('a server that is gone is chosen again; the notice names what is missing (D19, RCHG-21)', async (steps, seen) => {
+    const harness = await at(SERVERS, ENTER, ...steps);
+    await returnTo(harness, [server('s2', ['r1', 'r3'])]);
+    expect(harness.seen()).toBe(seen);
+  });
 });

@@ -58,22 +58,19 @@ describeOn('a refund during the delivery', () => {
     return { deliver: async (deliveryLine, at) => (await before(deliveryLine.line)) ?? game.deliver(deliveryLine, at) };
   };
 
-  test.each(EITHER)(
-    'paid with %s: an order that is refunded while its first line is sent gets no second one (F9)',
-    async (how) => {
-      const orderId = await paid(how);
-      const game = gameThat(async () => void (await refund(orderId)));
-      await deliverOrder(context, game, await harness.jobOf(orderId));
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-      expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
-      expect(await linesOf(orderId)).toEqual([[0, true]]);
-      expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
-      expect(counted).toContain('lines_delivered_after_refund');
-      expect(counted).not.toContain('orders_delivered');
-      expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
-      expect((await auditMoney(context.db)).wrong).toEqual([]);
-    },
-  );
+  test.each(EITHER)('paid with %s: an order refunded while its first line is sent gets no second (F9)', async (how) => {
+    const orderId = await paid(how);
+    const game = gameThat(async () => void (await refund(orderId)));
+    await deliverOrder(context, game, await harness.jobOf(orderId));
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
+    expect(await linesOf(orderId)).toEqual([[0, true]]);
+    expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
+    expect(counted).toContain('lines_delivered_after_refund');
+    expect(counted).not.toContain('orders_delivered');
+    expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
+    expect((await auditMoney(context.db)).wrong).toEqual([]);
+  });
 
   test('an order that the game refuses returns the capture that paid it, not only one in another currency (S16)', async () => {
     const orderId = await harness.bought();
@@ -312,30 +309,27 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test.each(EITHER)(
-    'paid with %s: a fully delivered order is not refunded by a worker that saw a refusal (F9)',
-    async (how) => {
-      const orderId = await paid(how);
-      /** Another worker sends every line and dies before it moves the order. */
-      const wrong: GameServer = {
-        deliver: async (deliveryLine, at) => {
-          for (const line of [0, 1, 2]) {
-            await sandboxGameServer(context.db).deliver({ ...deliveryLine, line }, at);
-            await context.db
-              .insert(deliveryLines)
-              .values({ orderId, line, sentAt: at, deliveredAt: at })
-              .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { deliveredAt: at } });
-          }
-          return { kind: 'refused', reason: 'the role is being moved' };
-        },
-      };
-      await expect(deliverOrder(context, wrong, await harness.jobOf(orderId))).rejects.toThrow(
-        'another worker has delivered every line',
-      );
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-      expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-    },
-  );
+  test.each(EITHER)('paid with %s: a worker that saw a refusal does not refund a delivered order (F9)', async (how) => {
+    const orderId = await paid(how);
+    /** Another worker sends every line and dies before it moves the order. */
+    const wrong: GameServer = {
+      deliver: async (deliveryLine, at) => {
+        for (const line of [0, 1, 2]) {
+          await sandboxGameServer(context.db).deliver({ ...deliveryLine, line }, at);
+          await context.db
+            .insert(deliveryLines)
+            .values({ orderId, line, sentAt: at, deliveredAt: at })
+            .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { deliveredAt: at } });
+        }
+        return { kind: 'refused', reason: 'the role is being moved' };
+      },
+    };
+    await expect(deliverOrder(context, wrong, await harness.jobOf(orderId))).rejects.toThrow(
+      'another worker has delivered every line',
+    );
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+  });
 
   test.each(EITHER)('paid with %s: the database refuses to send a line of a refunded order (F9)', async (how) => {
     const orderId = await paid(how);
