@@ -364,13 +364,10 @@ describe('the account', () => {
   });
 
   test('only token and customer_service: each login name is an account of its own (SESS-06)', () => {
-    const first = identify(grantOf({}), { stored: null, loginName: 'Demo ', gameId: 'g1' });
-    const again = identify(grantOf({ token: 'another-token-0123456789' }), {
-      stored: null,
-      loginName: 'demo',
-      gameId: 'g1',
-    });
-    const other = identify(grantOf({}), { stored: null, loginName: 'demo2', gameId: 'g1' });
+    const as = (loginName: string) => ({ stored: null, loginName, gameId: 'g1' });
+    const first = identify(grantOf({}), as('Demo '));
+    const again = identify(grantOf({ token: 'another-token-0123456789' }), as('demo'));
+    const other = identify(grantOf({}), as('demo2'));
     expect(again).toEqual({ ...first, account: { ...first.account, displayName: 'demo' } });
     expect(other.account.localId).not.toBe(first.account.localId);
     expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });

@@ -279,13 +279,10 @@ describe('the end of an order', () => {
   test.each([
     { status: 'delivered', report: { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true } },
     { status: 'refunded', report: { type: 'payment.lapsed', orderId: 'o-1', earlier: false } },
-  ] as const)(
-    'an order that is $status at its first read is not shown as waiting or paid (ORDR-02, ORDR-05)',
-    async (row) => {
-      const payment = await startHarness(turns([0, row.status])).at(10 * SECOND);
-      expect([payment.screen().name, payment.reports]).toEqual([row.status, [row.report]]);
-    },
-  );
+  ] as const)('an order $status at its first read is not shown as waiting or paid (ORDR-02, ORDR-05)', async (row) => {
+    const payment = await startHarness(turns([0, row.status])).at(10 * SECOND);
+    expect([payment.screen().name, payment.reports]).toEqual([row.status, [row.report]]);
+  });
 
   test('a refund is shown and ends the order (ORDR-02)', async () => {
     const payment = await startHarness(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded'])).at(130 * SECOND);

@@ -211,18 +211,15 @@ describe('an order of the wizard', () => {
     ['just now', TOP_UP, LAPSED, false, 'o-1'],
     ['before this page was opened', TOP_UP, { ...LAPSED, earlier: true }, true, 'o-1'],
     ['while the player is on another page', HOME, LAPSED, true, null],
-  ] as const)(
-    'an order that ended %s gives way to the shop, or stays (RCHG-14)',
-    async (_, path, end, leaves, ended) => {
-      const portal = await openPortal(path, FOCUSED);
-      await reports(portal, end);
-      expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
-      await reports(portal, 'released');
-      expect(ordersIn(portal)).toMatchObject({ focused: null, ended });
-      await portal.send({ type: 'order.hide', orderId: 'o-1' });
-      expect(ordersIn(portal).ended).toBe(null);
-    },
-  );
+  ] as const)('an order ended %s gives way to the shop, or stays (RCHG-14)', async (_, path, end, leaves, ended) => {
+    const portal = await openPortal(path, FOCUSED);
+    await reports(portal, end);
+    expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
+    await reports(portal, 'released');
+    expect(ordersIn(portal)).toMatchObject({ focused: null, ended });
+    await portal.send({ type: 'order.hide', orderId: 'o-1' });
+    expect(ordersIn(portal).ended).toBe(null);
+  });
 
   const LINK = `${TOP_UP}?server=s1&role=r1&item=i1&method=c1&price=499`;
   test.each([LINK, TOP_UP, HOME])('from %s, a link preselects once; the URL keeps the step (RCHG-14)', async (path) => {
