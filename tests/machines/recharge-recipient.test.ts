@@ -22,6 +22,8 @@ import {
   PICK_ITEM,
   PICK_ROLE,
   PICK_SERVER,
+  pickRole,
+  pickServer,
   RETRY,
   refuse,
   SERVERS,
@@ -37,8 +39,6 @@ type Harness = Omit<ReturnType<typeof startHarness>, 'after'>;
 
 const MEMORY = { serverId: 's1', roleId: 'r2', channelCode: 'c2', itemId: null };
 const CONFIRM: RechargeEvent = { type: 'recipient.confirm' };
-const pickServer = (serverId: string): RechargeEvent => ({ type: 'server.pick', serverId });
-const pickRole = (serverId: string, roleId: string): RechargeEvent => ({ type: 'role.pick', serverId, roleId });
 
 const stepOf = <Name extends 'server' | 'role'>(harness: Harness, name: Name) => {
   const screen = harness.screen();
