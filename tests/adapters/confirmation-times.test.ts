@@ -12,7 +12,7 @@ import {
   loggedIn,
   never,
   reasonOf,
-  restored,
+  resumeStateIn,
 } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -44,13 +44,10 @@ const reopened = async (
   vi.setSystemTime(deviceAt);
   const harness = createCoreHarness(profile);
   await harness.bootPorts.loadConfig({}, never);
-  const grant = await restored(harness);
-  if (!grant) throw new Error('no session');
-  await harness.rechargePorts.loadServers({}, never);
   harness.api.reply(RECORD, firstPage(...rows));
   harness.api.reply(TIME, time);
-  const { intent } = await harness.signedInPorts.loadResumeState({ account: grant.account }, never);
-  expect(intent).toEqual(anIntent());
+  expect((await resumeStateIn(harness)).intent).toEqual(anIntent());
+  await harness.rechargePorts.loadServers({}, never);
   return harness;
 };
 

@@ -60,14 +60,11 @@ describe('orders', () => {
     { end: '', until: 1_500_000_999, sent: 1_500_001 },
     { end: '', until: 1_500_000_000, sent: 1_500_001 },
     { end: '2026-03-02', until: 4_000_000_000_000, sent: new Date(2026, 2, 3).getTime() / 1_000 - 1 },
-  ])(
-    'orders up to $until ms, with the last day "$end", end at second $sent (ORDR-06)',
-    async ({ end, until, sent }) => {
-      const harness = createCoreHarness();
-      await harness.listPorts.loadPage({ query: { ...orderQuery, end }, page: 1, size: 50, until }, never);
-      expect(harness.api.to(ORDERS)[0]?.body).toMatchObject({ begin: 0, end: sent });
-    },
-  );
+  ])('orders to $until ms, with the last day "$end", end at second $sent (ORDR-06)', async ({ end, until, sent }) => {
+    const harness = createCoreHarness();
+    await harness.listPorts.loadPage({ query: { ...orderQuery, end }, page: 1, size: 50, until }, never);
+    expect(harness.api.to(ORDERS)[0]?.body).toMatchObject({ begin: 0, end: sent });
+  });
 });
 
 describe('E Point history', () => {

@@ -364,13 +364,10 @@ describe('the account', () => {
   });
 
   test('only token and customer_service: each login name is an account of its own (SESS-06)', () => {
-    const first = identify(grantOf({}), { stored: null, loginName: 'Demo ', gameId: 'g1' });
-    const again = identify(grantOf({ token: 'another-token-0123456789' }), {
-      stored: null,
-      loginName: 'demo',
-      gameId: 'g1',
-    });
-    const other = identify(grantOf({}), { stored: null, loginName: 'demo2', gameId: 'g1' });
+    const as = (loginName: string) => ({ stored: null, loginName, gameId: 'g1' });
+    const first = identify(grantOf({}), as('Demo '));
+    const again = identify(grantOf({ token: 'another-token-0123456789' }), as('demo'));
+    const other = identify(grantOf({}), as('demo2'));
     expect(again).toEqual({ ...first, account: { ...first.account, displayName: 'demo' } });
     expect(other.account.localId).not.toBe(first.account.localId);
     expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });
@@ -393,13 +390,10 @@ describe('the account', () => {
     ['', 'ryn@example.com', 'ga-7'],
     ['+49 151 1234567', null, 'ga-7'],
     ['13800138000', null, 'ga-7'],
-  ])(
-    'the nickname %j and the login name %j are shown as %j: never an address or a number (SESS-06)',
-    (nickname, loginName, shown) => {
-      const { account } = identify(grantOf({ nickname, game_account_id: 'ga-7' }), { ...nothing, loginName });
-      expect(account.displayName).toBe(shown);
-    },
-  );
+  ])('nickname %j and login name %j show %j, never an address or number (SESS-06)', (nickname, loginName, shown) => {
+    const { account } = identify(grantOf({ nickname, game_account_id: 'ga-7' }), { ...nothing, loginName });
+    expect(account.displayName).toBe(shown);
+  });
 
   test('without any name the account has an empty one (SESS-06)', () => {
     expect(identify(grantOf({ nickname: '' }), nothing).account.displayName).toBe('');

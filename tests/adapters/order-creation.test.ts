@@ -12,7 +12,7 @@ import {
   never,
   readOrder,
   reasonOf,
-  restored,
+  resumeStateIn,
   saveConfirmed,
   stopClocks,
 } from '../support/machines/core-harness.ts';
@@ -43,12 +43,8 @@ const pointRow = (more: object = {}) => row({ order_type: 'epoint', server_id: n
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 
-const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
-  const harness = createCoreHarness(profile);
-  const grant = await restored(harness);
-  if (!grant) throw new Error('no session');
-  return (await harness.signedInPorts.loadResumeState({ account: grant.account }, never)).tickets;
-};
+const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) =>
+  (await resumeStateIn(createCoreHarness(profile))).tickets;
 
 const sent = async (intent: OrderIntent) => {
   const harness = await entered();

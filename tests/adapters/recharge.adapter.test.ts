@@ -14,7 +14,7 @@ import {
   lookUpOrder,
   never,
   reasonOf,
-  restored,
+  resumeStateIn,
   saveConfirmed,
 } from '../support/machines/core-harness.ts';
 import { resumeStateOf } from '../support/views/portal-samples.ts';
@@ -462,12 +462,8 @@ describe('looking up the order', () => {
 });
 
 describe('resuming after a reload', () => {
-  const reload = async ({ profile }: Pick<ReturnType<typeof createCoreHarness>, 'profile'>) => {
-    const harness = createCoreHarness(profile);
-    const grant = await restored(harness);
-    if (!grant) throw new Error('no session');
-    return { harness, resumeState: await harness.signedInPorts.loadResumeState({ account: grant.account }, never) };
-  };
+  const reload = ({ profile }: Pick<ReturnType<typeof createCoreHarness>, 'profile'>) =>
+    resumeStateIn(createCoreHarness(profile));
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' };
 
@@ -476,7 +472,7 @@ describe('resuming after a reload', () => {
     await harness.rechargePorts.saveDraft({ draft }, never);
     await harness.rechargePorts.saveMemory({ memory }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(harness)).resumeState).toEqual({
+    expect(await reload(harness)).toEqual({
       draft,
       memory,
       intent: anIntent(),
@@ -485,16 +481,16 @@ describe('resuming after a reload', () => {
     });
     await harness.rechargePorts.saveDraft({ draft: null }, never);
     await harness.rechargePorts.deleteIntent({ key: 'another key' }, never);
-    expect((await reload(harness)).resumeState).toMatchObject({ draft: null, intent: anIntent() });
+    expect(await reload(harness)).toMatchObject({ draft: null, intent: anIntent() });
     await harness.rechargePorts.deleteIntent({ key: anIntent().key }, never);
-    expect((await reload(harness)).resumeState).toMatchObject({ intent: null });
+    expect(await reload(harness)).toMatchObject({ intent: null });
   });
 
   test('closed between the response and the next step: the order is stored and its intent is settled (C2, C3)', async () => {
     const harness = await entered();
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect((await reload(harness)).resumeState).toMatchObject({
+    expect(await reload(harness)).toMatchObject({
       intent: null,
       tickets: [{ ticket: TICKET, deferred: false }],
     });
@@ -505,7 +501,7 @@ describe('resuming after a reload', () => {
     await createOrder(await entered(profile));
     const [name = ''] = ordersIn(profile.local.dump());
     profile.local.setItem(name, (profile.local.getItem(name) ?? '').replace('pay.example', 'evil.test'));
-    const [stored] = (await reload({ profile })).resumeState.tickets;
+    const [stored] = (await reload({ profile })).tickets;
     expect(stored?.ticket.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 
@@ -514,9 +510,9 @@ describe('resuming after a reload', () => {
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.saveDeferred({ orderId: 'O-1', deferred: true }, never);
     await harness.paymentPorts.saveDeferred({ orderId: 'unknown', deferred: true }, never);
-    expect((await reload(harness)).resumeState.tickets).toEqual([{ ticket: TICKET, deferred: true }]);
+    expect((await reload(harness)).tickets).toEqual([{ ticket: TICKET, deferred: true }]);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
-    expect((await reload(harness)).resumeState.tickets).toEqual([]);
+    expect((await reload(harness)).tickets).toEqual([]);
   });
 
   test('an order in E Points is in flight from its creation, until it is refused or deferred (EPNT-04, RCHG-16, C3)', async () => {
@@ -524,7 +520,7 @@ describe('resuming after a reload', () => {
     const { item, recipient } = anIntent().choices;
     const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 0 };
     await harness.rechargePorts.createOrder({ intent: anIntent({ choices: { item, recipient, channel } }) }, never);
-    const stored = async () => (await reload(harness)).resumeState.tickets.map(({ ticket, ...rest }) => rest);
+    const stored = async () => (await reload(harness)).tickets.map(({ ticket, ...rest }) => rest);
     const { effects } = harness.paymentPorts.methods.points;
     const save = (spending: boolean, orderId = 'O-2') =>
       effects({
@@ -551,26 +547,19 @@ describe('resuming after a reload', () => {
     const newer = anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 });
     await harness.rechargePorts.saveIntent({ intent: newer }, never);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    expect((await reload(harness)).resumeState.intent).toEqual(newer);
+    expect((await reload(harness)).intent).toEqual(newer);
   });
 
   test('expired records are not resumed, and are deleted by the server clock only (C13)', async () => {
     const harness = await entered();
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await harness.rechargePorts.createOrder(
-      { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) },
-      never,
-    );
+    await createOrder(harness, anIntent({ key: '22222222-2222-4333-8444-555555555555' }));
     const before = harness.stored();
     vi.setSystemTime(CONFIRMED_AT + 365 * 86_400_000);
-    expect((await reload(harness)).resumeState).toMatchObject({
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [],
-    });
+    expect(await reload(harness)).toEqual(resumeStateOf());
     expect(harness.profile.local.dump()).toEqual(before);
     vi.setSystemTime(CONFIRMED_AT + 5_000);
-    expect((await reload(harness)).resumeState).toMatchObject({
+    expect(await reload(harness)).toMatchObject({
       intent: anIntent(),
       tickets: [{ deferred: false }],
     });
@@ -578,13 +567,7 @@ describe('resuming after a reload', () => {
     const late = createCoreHarness(harness.profile);
     late.api.reply('/api/setting/time', { result: { ts: 1_760_000_000 + 8 * 86_400 } });
     await late.portalPorts.syncClock({}, never);
-    const grant = await restored(late);
-    if (!grant) throw new Error('no session');
-    expect(await late.signedInPorts.loadResumeState({ account: grant.account }, never)).toMatchObject({
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [],
-    });
+    expect(await resumeStateIn(late)).toEqual(resumeStateOf());
     expect(Object.keys(harness.profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
   });
 
@@ -593,7 +576,7 @@ describe('resuming after a reload', () => {
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:order:O-7', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload({ profile })).resumeState).toEqual(resumeStateOf());
+    expect(await reload({ profile })).toEqual(resumeStateOf());
     const left = Object.keys(profile.local.dump());
     expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
     expect(left).not.toContain('portal:g1:u-1001:draft');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../src/platform/browser.ts';
-import { sampleOf, stall, TOKEN, unreachable } from '../support/api/fake-api.ts';
+import { type Reply, sampleOf, stall, TOKEN, unreachable } from '../support/api/fake-api.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,
@@ -15,6 +15,8 @@ import {
 } from '../support/machines/core-harness.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
+const DRAFT = { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null };
+const MEMORY = { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' };
 const GRANT = { account: ACCOUNT, customerService: 'https://help.example/chat' };
 
 beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
@@ -22,18 +24,15 @@ beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
 const gone = () => new Response('', { status: 203 });
 const keysOf = (stored: Record<string, string>) => Object.keys(stored).toSorted();
 
+type Harness = ReturnType<typeof createCoreHarness>;
+
+/** The next login is of this player. */
+const loginAs = ({ api }: Harness, player: object) =>
+  api.reply('/api/user/login', { code: 0, result: { ...Object(sampleOf('/api/user/login').result), ...player } });
+
 /** A second account of the same API. */
-const asBob = (harness: ReturnType<typeof createCoreHarness>) =>
-  harness.api.reply('/api/user/login', {
-    code: 0,
-    result: {
-      token: 'bob-token-0123456789abcdef',
-      user_id: 'u-2002',
-      game_account_id: 'ga-8',
-      game_id: 'g1',
-      nickname: 'Bob',
-    },
-  });
+const BOB = { token: 'bob-token-0123456789abcdef', user_id: 'u-2002', game_account_id: 'ga-8', nickname: 'Bob' };
+const asBob = (harness: Harness) => loginAs(harness, BOB);
 
 describe('login', () => {
   test('sends channel, account, the encrypted password and encrypt 1 (SESS-01, CALL-02)', async () => {
@@ -138,13 +137,8 @@ describe('a ticket of a link from the game', () => {
     await createCoreHarness(profile).login();
     return profile;
   };
-  const asAda = (harness: ReturnType<typeof createCoreHarness>) =>
-    harness.api.reply('/api/user/login', {
-      code: 0,
-      result: { ...Object(sampleOf('/api/user/login').result), token: NEW },
-    });
-  const revoked = ({ api }: ReturnType<typeof createCoreHarness>) =>
-    api.to('/api/user/logout').map(({ headers }) => headers['token']);
+  const asAda = (harness: Harness) => loginAs(harness, { token: NEW });
+  const revoked = ({ api }: Harness) => api.to('/api/user/logout').map(({ headers }) => headers['token']);
 
   test('logs its player in as it is, without a request before it, and is stored nowhere (SESS-12, CALL-02, C63)', async () => {
     const harness = await opened();
@@ -161,10 +155,7 @@ describe('a ticket of a link from the game', () => {
 
   test('of the current player replaces the token and keeps the choices of the player (SESS-12)', async () => {
     const profile = createFakeProfile();
-    await (await entered(profile)).rechargePorts.saveMemory(
-      { memory: { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' } },
-      never,
-    );
+    await (await entered(profile)).rechargePorts.saveMemory({ memory: MEMORY }, never);
     const harness = await opened(profile);
     expect(harness.restored).toEqual({ beforeTicket: GRANT });
     asAda(harness);
@@ -228,14 +219,7 @@ describe('a ticket of a link from the game', () => {
     });
   });
 
-  test.each<
-    [
-      what: string,
-      reply: Parameters<ReturnType<typeof createCoreHarness>['api']['reply']>[1],
-      reason: string,
-      sentAgain: boolean,
-    ]
-  >([
+  test.each<[what: string, reply: Reply, reason: string, sentAgain: boolean]>([
     ['used, late or unknown', { code: 20114, msg: 'void' }, 'linkExpired', false],
     ['of a blocked player', () => new Response('', { status: 403 }), 'linkExpired', false],
     ['of an address with too many wrong ones', { code: 20115, msg: 'wait' }, 'linkExpired', false],
@@ -245,30 +229,24 @@ describe('a ticket of a link from the game', () => {
     ['at a broken proxy', () => new Response('', { status: 502 }), 'systemBusy', false],
     ['at a busy server', { code: 10002, msg: 'busy' }, 'systemBusy', true],
     ['at a server that sheds load', () => new Response('', { status: 503 }), 'systemBusy', true],
-  ])(
-    '%s is refused; sent again only if it was certainly not processed (SESS-12)',
-    async (_, reply, reason, sentAgain) => {
-      const harness = await opened(await withSession());
-      const { received } = collectEvents(harness.portalPorts.environment, {});
-      harness.api.reply('/api/user/login', reply);
-      expect(await harness.redeem()).toMatchObject({ reason });
-      asAda(harness);
-      expect(await harness.redeem()).toMatchObject(sentAgain ? { resolved: GRANT } : { reason: 'linkExpired' });
-      expect(harness.api.to('/api/user/login')).toHaveLength(sentAgain ? 2 : 1);
-      expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
-    },
-  );
+  ])('%s is refused; sent again only if certainly not processed (SESS-12)', async (_, reply, reason, sentAgain) => {
+    const harness = await opened(await withSession());
+    const { received } = collectEvents(harness.portalPorts.environment, {});
+    harness.api.reply('/api/user/login', reply);
+    expect(await harness.redeem()).toMatchObject({ reason });
+    asAda(harness);
+    expect(await harness.redeem()).toMatchObject(sentAgain ? { resolved: GRANT } : { reason: 'linkExpired' });
+    expect(harness.api.to('/api/user/login')).toHaveLength(sentAgain ? 2 : 1);
+    expect(received.filter(({ type }) => type.startsWith('http'))).toEqual([]);
+  });
 });
 
 describe('deleteSession', () => {
   const busy = async (profile = createFakeProfile()) => {
     const harness = await entered(profile);
     const { rechargePorts } = harness;
-    await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
-    await rechargePorts.saveMemory(
-      { memory: { serverId: 's1', roleId: 'r1', channelCode: 'card', itemId: 'i1' } },
-      never,
-    );
+    await rechargePorts.saveDraft({ draft: DRAFT }, never);
+    await rechargePorts.saveMemory({ memory: MEMORY }, never);
     await rechargePorts.saveIntent({ intent: anIntent() }, never);
     return harness;
   };
@@ -362,8 +340,7 @@ describe('deleteSession', () => {
     const there = createCoreHarness(profile);
     asBob(there);
     await there.login('bob');
-    const draft = { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null };
-    await there.rechargePorts.saveDraft({ draft }, never);
+    await there.rechargePorts.saveDraft({ draft: DRAFT }, never);
     await here.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
     await here.sessionPorts.deleteSession({ why: 'other-tab' }, never);
@@ -390,9 +367,7 @@ test('another tab reports a login of another account and a logout; its new token
   const { received } = collectEvents(here.portalPorts.environment, {});
   received.length = 0;
 
-  there.api.reply('/api/user/login', {
-    result: { ...Object(sampleOf('/api/user/login').result), token: 'second-token-0123456789' },
-  });
+  loginAs(there, { token: 'second-token-0123456789' });
   await there.login();
   expect(received).toEqual([]);
   await here.rechargePorts.loadServers({}, never);

@@ -115,19 +115,16 @@ describe('order records', () => {
     ['Refunded', 'refunded'],
     ['4', 'delivered'],
     [6, 'overdue'],
-  ])(
-    'the status %j is read as %s in the record, its history and the order of an entry (D7, ORDR-01)',
-    async (sent, status) => {
-      const harness = await loggedIn();
-      const row = { ...PLAIN_ROW, status: sent, history: [{ status: sent, ts: PLAIN_ROW.create_ts }] };
-      harness.api.reply('/api/order/record', answer([row]));
-      harness.api.reply('/api/epoint/paymentIds/detail', answer([row]));
-      for (const kind of ['order', 'epoint'] as const) {
-        const { record } = await harness.paymentPorts.readOrder({ kind, orderId: 'O-1' }, never);
-        expect([record.status, record.timeline]).toEqual([status, [{ status, at: CONFIRMED_AT }]]);
-      }
-    },
-  );
+  ])('the status %j is %s in the record, its history and the order of an entry (D7, ORDR-01)', async (sent, status) => {
+    const harness = await loggedIn();
+    const row = { ...PLAIN_ROW, status: sent, history: [{ status: sent, ts: PLAIN_ROW.create_ts }] };
+    harness.api.reply('/api/order/record', answer([row]));
+    harness.api.reply('/api/epoint/paymentIds/detail', answer([row]));
+    for (const kind of ['order', 'epoint'] as const) {
+      const { record } = await harness.paymentPorts.readOrder({ kind, orderId: 'O-1' }, never);
+      expect([record.status, record.timeline]).toEqual([status, [{ status, at: CONFIRMED_AT }]]);
+    }
+  });
 });
 
 describe('articles', () => {

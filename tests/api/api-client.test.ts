@@ -214,15 +214,12 @@ describe('transport failures', () => {
   });
 });
 
-test.each(['text/html', 'text/plain;charset=UTF-8'])(
-  'a body of the type %s is read as JSON (READ-01)',
-  async (type) => {
-    const { api, client } = harness();
-    const body = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
-    api.reply('/api/setting/init', () => new Response(body, { headers: { 'content-type': type } }));
-    expect(await client.call(settingInit, {})).toMatchObject({ gameInfo: { name: 'Stormfall' } });
-  },
-);
+test.each(['text/html', 'text/plain;charset=UTF-8'])('a body of type %s is read as JSON (READ-01)', async (type) => {
+  const { api, client } = harness();
+  const body = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
+  api.reply('/api/setting/init', () => new Response(body, { headers: { 'content-type': type } }));
+  expect(await client.call(settingInit, {})).toMatchObject({ gameInfo: { name: 'Stormfall' } });
+});
 
 describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });

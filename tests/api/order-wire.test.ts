@@ -260,12 +260,9 @@ test.each([
   expect(read(wire.token, token)).toBe(expected);
 });
 
-test.each(['Jose\u0301', ' two  spaces ', 'x'.repeat(2_000), ''])(
-  'a name in a request is the listed one: %j',
-  (name) => {
-    expect(read(wire.name, read(wire.text, name))).toBe(name);
-  },
-);
+test.each(['Jose\u0301', ' two  spaces ', 'x'.repeat(2_000), ''])('a requested name is the listed one: %j', (name) => {
+  expect(read(wire.name, read(wire.text, name))).toBe(name);
+});
 
 test.each([undefined, null])('a list that is not in the specification and is %j has no rows', (list) => {
   expect(read(wire.extraRows(wire.integer), list)).toEqual({ rows: [], unread: [] });

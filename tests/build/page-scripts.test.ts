@@ -152,15 +152,12 @@ test.each([
   [`/main/recharge?server=101#from=game&ticket=${TICKET}`, '/main/recharge?server=101#from=game'],
   [`/main/recharge?ticket=an-earlier-ticket&ticket=${TICKET}#top`, '/main/recharge#top'],
   [`/main/recharge?ticket=an-earlier-ticket#ticket=${TICKET}`, '/main/recharge'],
-])(
-  'the ticket of %s leaves the URL before anything is requested, and the page starts for a player (SESS-12, C63)',
-  async (path, to) => {
-    const page = await open({ path, languages: ['de'] });
-    expect([page.urls, page.ticket(), page.preloaded, page.fetched]).toEqual([[to], TICKET, [], []]);
-    page.draw();
-    expect([page.root.dataset['firstView'], page.preloaded]).toEqual(['recharge', ['/de-DE.all.js']]);
-  },
-);
+])('the ticket of %s leaves the URL before any request; a player’s page starts (SESS-12, C63)', async (path, to) => {
+  const page = await open({ path, languages: ['de'] });
+  expect([page.urls, page.ticket(), page.preloaded, page.fetched]).toEqual([[to], TICKET, [], []]);
+  page.draw();
+  expect([page.root.dataset['firstView'], page.preloaded]).toEqual(['recharge', ['/de-DE.all.js']]);
+});
 
 test('an empty ticket leaves the URL and is none; a URL without a ticket is left alone (SESS-12)', async () => {
   const empty = await open({ path: '/main/recharge?ticket=&server=101' });

@@ -124,18 +124,15 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     await stopping;
   });
 
-  test.skipIf(process.platform === 'win32')(
-    'the server ends when the shell that npm started it in is ended (F24, S27)',
-    async () => {
-      const one = await portal();
-      const shell = startInShell(one);
-      const closed = once(shell, 'close');
-      await untilReady(shell);
-      shell.kill('SIGTERM');
-      await closed;
-      await expect(fetch(one.url)).rejects.toThrow('fetch failed');
-    },
-  );
+  test.skipIf(process.platform === 'win32')('the server ends when the shell of npm is ended (F24, S27)', async () => {
+    const one = await portal();
+    const shell = startInShell(one);
+    const closed = once(shell, 'close');
+    await untilReady(shell);
+    shell.kill('SIGTERM');
+    await closed;
+    await expect(fetch(one.url)).rejects.toThrow('fetch failed');
+  });
 
   test.skipIf(process.platform === 'win32')(
     'after a SIGTERM to the process group of npm, the server drains for the whole delay and serves running requests (F18, F24)',

@@ -5,7 +5,7 @@ import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { orders } from '../../server/db/schema.ts';
 import { openConnectedPortal } from '../support/api/connected-portal.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { anIntent, collectEvents, never, reasonOf, restored } from '../support/machines/core-harness.ts';
+import { anIntent, collectEvents, never, reasonOf, resumeStateIn } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -181,10 +181,8 @@ describe('the order', () => {
     });
 
     const reloaded = openPortal(portal.profile);
-    const grant = await restored(reloaded);
-    if (!grant) throw new Error('no session');
     await reloaded.portalPorts.syncClock({}, never);
-    expect((await reloaded.signedInPorts.loadResumeState({ account: grant.account }, never)).intent).toEqual(intent);
+    expect((await resumeStateIn(reloaded)).intent).toEqual(intent);
     const found = await reloaded.rechargePorts.lookUpOrder({ intent }, never);
     const repeated = await reloaded.rechargePorts.createOrder({ intent }, never);
     expect(found).toMatchObject({ orderId: repeated.orderId, payment: repeated.payment });
@@ -278,29 +276,26 @@ describe('a new password', () => {
   test.each([
     ['CALL-03 CALL-05 SESS-04 SESS-05', 'email'],
     ['CALL-04 CALL-06 SESS-05', 'phone'],
-  ] as const)(
-    '%s · by %s: code, reset, and a login with the new password; no secret is sent in plain text',
-    async (_, by) => {
-      const player = await server.newPlayer();
-      const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
-      const target = by === 'email' ? player.email : player.phone;
-      await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
-      const code = await server.newestCode(target);
-      const resetInput = () => ({
-        by,
-        target,
-        codeRef: browserActions.storeSecret(code),
-        passwordRef: browserActions.storeSecret('Fresh-9876'),
-      });
-      await recoveryPorts.resetPassword(resetInput(), never);
-      expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
-        reason: 'verificationCodeIncorrect',
-      });
-      const passwordRef = browserActions.storeSecret('Fresh-9876');
-      const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
-      expect(grant.account.userId).toBe(player.userId);
-      for (const secret of [`"${code}"`, 'Fresh-9876']) expect(textOf(sent)).not.toContain(secret);
-      expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
-    },
-  );
+  ] as const)('%s · by %s: code, reset, and login with the new password; no secret is in plain text', async (_, by) => {
+    const player = await server.newPlayer();
+    const { recoveryPorts, sessionPorts, browserActions, sent } = openPortal();
+    const target = by === 'email' ? player.email : player.phone;
+    await recoveryPorts.sendCode({ channel: by, purpose: 'reset', target }, never);
+    const code = await server.newestCode(target);
+    const resetInput = () => ({
+      by,
+      target,
+      codeRef: browserActions.storeSecret(code),
+      passwordRef: browserActions.storeSecret('Fresh-9876'),
+    });
+    await recoveryPorts.resetPassword(resetInput(), never);
+    expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
+      reason: 'verificationCodeIncorrect',
+    });
+    const passwordRef = browserActions.storeSecret('Fresh-9876');
+    const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
+    expect(grant.account.userId).toBe(player.userId);
+    for (const secret of [`"${code}"`, 'Fresh-9876']) expect(textOf(sent)).not.toContain(secret);
+    expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
+  });
 });

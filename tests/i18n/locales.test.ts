@@ -66,12 +66,9 @@ test('a choice is stored as i18nextLng (I18N-03)', () => {
   expect(localStorage.getItem('i18nextLng')).toBe('de-DE');
 });
 
-test.each(['forbidden', 'full'] as const)(
-  'a storage that is %s does not affect the language choice (I18N-02)',
-  (mood) => {
-    const { detector, localStorage } = inBrowser(['de']);
-    localStorage.mood = mood;
-    expect(detector.detect()).toBe('de-DE');
-    expect(() => detector.remember('zh-CN')).not.toThrow();
-  },
-);
+test.each(['forbidden', 'full'] as const)('a storage that is %s does not affect the language (I18N-02)', (mood) => {
+  const { detector, localStorage } = inBrowser(['de']);
+  localStorage.mood = mood;
+  expect(detector.detect()).toBe('de-DE');
+  expect(() => detector.remember('zh-CN')).not.toThrow();
+});

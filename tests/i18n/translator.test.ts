@@ -212,17 +212,14 @@ const textIn = async (tag: LocaleTag) => {
   };
 };
 
-test.each(LOCALE_TAGS)(
-  'every code of the table has its text in %s, regardless of the server’s message (ERRS-05, I18N-01)',
-  async (tag) => {
-    const textOf = await textIn(tag);
-    const texts = shownFiles.get(tag);
-    for (const [code, reason] of Object.entries(REFERENCE_CODES))
-      expect(textOf(failure(reason, { code: Number(code), msg: 'words of the server' }))).toBe(
-        texts?.get(`errors:${reason}`),
-      );
-  },
-);
+test.each(LOCALE_TAGS)('each code has its text in %s, whatever the server says (ERRS-05, I18N-01)', async (tag) => {
+  const textOf = await textIn(tag);
+  const texts = shownFiles.get(tag);
+  for (const [code, reason] of Object.entries(REFERENCE_CODES))
+    expect(textOf(failure(reason, { code: Number(code), msg: 'words of the server' }))).toBe(
+      texts?.get(`errors:${reason}`),
+    );
+});
 
 test("an unknown failure shows the server's message, or a generic text without one (ERRS-04)", async () => {
   const textOf = await textIn('en-US');

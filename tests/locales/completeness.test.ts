@@ -116,22 +116,19 @@ const BRANDS = /Facebook|Google|Apple|iOS/g;
 
 const textOf = (tag: string, key: string): string => localeFiles.get(tag)?.get(key) ?? '';
 
-test.each(LOCALE_TAGS)(
-  '%s: each message of the catalogue has a text of its own, with the names of its source (D28, ERRS-05)',
-  (tag) => {
-    expect(messages.filter(([, key]) => textOf(tag, key) === '')).toEqual([]);
-    const shared = messages.flatMap(([message, key]) =>
-      messages
-        .filter(([, other]) => textOf(SOURCE, other) !== textOf(SOURCE, key) && textOf(tag, other) === textOf(tag, key))
-        .map(([other]) => `"${message}" reads as "${other}"`),
-    );
-    expect(shared).toEqual([]);
-    const unnamed = messages.filter(([, key]) =>
-      (textOf(SOURCE, key).match(BRANDS) ?? []).some((brand) => !textOf(tag, key).includes(brand)),
-    );
-    expect(unnamed).toEqual([]);
-  },
-);
+test.each(LOCALE_TAGS)('%s: each message has a text of its own, with the names of its source (D28, ERRS-05)', (tag) => {
+  expect(messages.filter(([, key]) => textOf(tag, key) === '')).toEqual([]);
+  const shared = messages.flatMap(([message, key]) =>
+    messages
+      .filter(([, other]) => textOf(SOURCE, other) !== textOf(SOURCE, key) && textOf(tag, other) === textOf(tag, key))
+      .map(([other]) => `"${message}" reads as "${other}"`),
+  );
+  expect(shared).toEqual([]);
+  const unnamed = messages.filter(([, key]) =>
+    (textOf(SOURCE, key).match(BRANDS) ?? []).some((brand) => !textOf(tag, key).includes(brand)),
+  );
+  expect(unnamed).toEqual([]);
+});
 
 const sourceKeys = new Set(keysOf(source));
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
@@ -55,47 +56,47 @@ const refused = (known: OrderStatus, received: OrderStatus) => ({
 const [LOADING, UNKNOWN] = ['loading', 'unknown'].map((name) => ({ name, orderId: 'o-1' }));
 const failedWith = (reason: 'forbidden' | 'offline') => ({ name: 'failed', orderId: 'o-1', failure: failure(reason) });
 
-test.each<[what: string, events: readonly { type: string }[], screen: object | undefined, reports?: readonly object[]]>(
+type Row = [what: string, events: readonly EventObject[], screen: object | undefined, reports?: readonly object[]];
+
+test.each<Row>([
+  ['an unknown order number', [refusal('orderNumberWrong')], UNKNOWN],
+  ['a retry of an unknown order number', [refusal('orderNumberWrong'), retry], LOADING],
+  ['a failure', [refusal('offline')], failedWith('offline')],
+  ['a retry after a failure', [refusal('offline'), retry, answer('paid', 9)], shown('paid')],
+  ['a forbidden order', [refusal('forbidden')], failedWith('forbidden'), [{ type: 'screen.forbidden' }]],
   [
-    ['an unknown order number', [refusal('orderNumberWrong')], UNKNOWN],
-    ['a retry of an unknown order number', [refusal('orderNumberWrong'), retry], LOADING],
-    ['a failure', [refusal('offline')], failedWith('offline')],
-    ['a retry after a failure', [refusal('offline'), retry, answer('paid', 9)], shown('paid')],
-    ['a forbidden order', [refusal('forbidden')], failedWith('forbidden'), [{ type: 'screen.forbidden' }]],
-    [
-      'a refused refresh',
-      [answer('delivered', 1), refresh, refusal('forbidden')],
-      shown('delivered', { refreshFailure: failure('forbidden') }),
-      [read('delivered', 1)],
-    ],
-    ['a refresh', [answer('paid', 1), refresh], shown('paid', { refreshing: true })],
-    ['an observation before the first response', [seen('paid', 2)], shown('paid')],
-    ['an observation of another order', [answer('pending', 1), OTHER], shown('pending')],
-    [
-      'an observation and a newer response',
-      [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
-      shown('paid'),
-    ],
-    [
-      'a refresh that finds a late payment, which is then tracked',
-      [answer('overdue', 1), refresh, answer('paid', 2)],
-      shown('paid'),
-      [read('overdue', 1), read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }],
-    ],
-    [
-      'a response that the chart refuses',
-      [answer('delivered', 1), refresh, answer('pending', 9)],
-      shown('delivered'),
-      [read('delivered', 1), refused('delivered', 'pending'), read('delivered', 1)],
-    ],
-    [
-      'an observation that the chart refuses',
-      [answer('delivered', 1), seen('paid', 9)],
-      shown('delivered'),
-      [read('delivered', 1), refused('delivered', 'paid')],
-    ],
+    'a refused refresh',
+    [answer('delivered', 1), refresh, refusal('forbidden')],
+    shown('delivered', { refreshFailure: failure('forbidden') }),
+    [read('delivered', 1)],
   ],
-)(
+  ['a refresh', [answer('paid', 1), refresh], shown('paid', { refreshing: true })],
+  ['an observation before the first response', [seen('paid', 2)], shown('paid')],
+  ['an observation of another order', [answer('pending', 1), OTHER], shown('pending')],
+  [
+    'an observation and a newer response',
+    [answer('pending', 1), refresh, seen('overdue', 2), answer('paid', 9)],
+    shown('paid'),
+  ],
+  [
+    'a refresh that finds a late payment, which is then tracked',
+    [answer('overdue', 1), refresh, answer('paid', 2)],
+    shown('paid'),
+    [read('overdue', 1), read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }],
+  ],
+  [
+    'a response that the chart refuses',
+    [answer('delivered', 1), refresh, answer('pending', 9)],
+    shown('delivered'),
+    [read('delivered', 1), refused('delivered', 'pending'), read('delivered', 1)],
+  ],
+  [
+    'an observation that the chart refuses',
+    [answer('delivered', 1), seen('paid', 9)],
+    shown('delivered'),
+    [read('delivered', 1), refused('delivered', 'paid')],
+  ],
+])(
   'the page after %s (D10, ORDR-02, ORDR-07, ORDR-08, C35, C36, ERRS-06, ROUTE-17)',
   async (_, events, screen, reports) => {
     const found = await play(events);

@@ -114,20 +114,17 @@ describe('the window', () => {
   test.each([
     { window: BLOCKED, shown: { host: 'pay.example', refused: false }, payUrl: redirectUrl(ticket) },
     { window: REFUSED, shown: { host: null, refused: true }, payUrl: null },
-  ])(
-    'the page of observations by another tab is checked once: $shown (C38, C39)',
-    async ({ window, shown, payUrl }) => {
-      const fields = () => ({ payment: NO_PAGE.payment });
-      const payment = startHarness({ ...resume({ ticket: NO_PAGE }), leads: false, fields, window });
-      for (const after of [2, 3, 4]) {
-        await pass(SECOND);
-        payment.peer({ type: 'peer.observed', observation: observed('pending', after * SECOND) });
-      }
-      expect(await payment.screenAfter(0)).toMatchObject({ name: 'awaiting', ...shown });
-      expect(payment.opened).toHaveLength(1);
-      expect(payment.snapshot().context.ticket.payment).toEqual({ kind: 'redirect', payUrl });
-    },
-  );
+  ])('a page of observations by another tab is checked once: $shown (C38, C39)', async ({ window, shown, payUrl }) => {
+    const fields = () => ({ payment: NO_PAGE.payment });
+    const payment = startHarness({ ...resume({ ticket: NO_PAGE }), leads: false, fields, window });
+    for (const after of [2, 3, 4]) {
+      await pass(SECOND);
+      payment.peer({ type: 'peer.observed', observation: observed('pending', after * SECOND) });
+    }
+    expect(await payment.screenAfter(0)).toMatchObject({ name: 'awaiting', ...shown });
+    expect(payment.opened).toHaveLength(1);
+    expect(payment.snapshot().context.ticket.payment).toEqual({ kind: 'redirect', payUrl });
+  });
 });
 
 describe('polling', () => {
@@ -282,13 +279,10 @@ describe('the end of an order', () => {
   test.each([
     { status: 'delivered', report: { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true } },
     { status: 'refunded', report: { type: 'payment.lapsed', orderId: 'o-1', earlier: false } },
-  ] as const)(
-    'an order that is $status at its first read is not shown as waiting or paid (ORDR-02, ORDR-05)',
-    async (row) => {
-      const payment = await startHarness(turns([0, row.status])).at(10 * SECOND);
-      expect([payment.screen().name, payment.reports]).toEqual([row.status, [row.report]]);
-    },
-  );
+  ] as const)('an order $status at its first read is not shown as waiting or paid (ORDR-02, ORDR-05)', async (row) => {
+    const payment = await startHarness(turns([0, row.status])).at(10 * SECOND);
+    expect([payment.screen().name, payment.reports]).toEqual([row.status, [row.report]]);
+  });
 
   test('a refund is shown and ends the order (ORDR-02)', async () => {
     const payment = await startHarness(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded'])).at(130 * SECOND);
@@ -349,35 +343,29 @@ describe('the end of an order', () => {
     },
   );
 
-  test.each(ENDED)(
-    'an order that is dismissed while it is being delivered is followed until it is %s (RCHG-15, EPNT-05)',
-    async (last) => {
-      const payment = await startHarness(turns([5 * SECOND, 'paid'], [100 * SECOND, last])).at(10 * SECOND);
-      payment.send(DISMISS);
-      payment.send(DISMISS);
-      expect((await payment.screenAfter(0)).name).toBe('paid');
-      expect(new Set(payment.reports.slice(1).map(({ type }) => type))).toEqual(new Set(['payment.released']));
-      // A reload does not show it again.
-      expect([payment.deferred, payment.deletions]).toEqual([[false, true], []]);
-      await passUntil(130 * SECOND);
-      const concluded = { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: last === 'delivered' };
-      expect([payment.screen().name, payment.reports.at(-1)]).toEqual([last, concluded]);
-      expect(payment.deletions).toHaveLength(1);
-    },
-  );
+  test.each(ENDED)('an order dismissed during delivery is followed until it is %s (RCHG-15, EPNT-05)', async (last) => {
+    const payment = await startHarness(turns([5 * SECOND, 'paid'], [100 * SECOND, last])).at(10 * SECOND);
+    payment.send(DISMISS);
+    payment.send(DISMISS);
+    expect((await payment.screenAfter(0)).name).toBe('paid');
+    expect(new Set(payment.reports.slice(1).map(({ type }) => type))).toEqual(new Set(['payment.released']));
+    // A reload does not show it again.
+    expect([payment.deferred, payment.deletions]).toEqual([[false, true], []]);
+    await passUntil(130 * SECOND);
+    const concluded = { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: last === 'delivered' };
+    expect([payment.screen().name, payment.reports.at(-1)]).toEqual([last, concluded]);
+    expect(payment.deletions).toHaveLength(1);
+  });
 
-  test.each([...ENDED, ...LAPSED])(
-    'dismissing an order in status %s deletes it and reports it (RCHG-14)',
-    async (status) => {
-      const payment = startHarness(turns([5 * SECOND, status]));
-      expect(payment.can(DISMISS)).toBe(false);
-      await passUntil(10 * SECOND);
-      payment.send(DISMISS);
-      expect(payment.reports.at(-1)?.type).not.toBe('payment.dismissed');
-      await pass(0);
-      expect(payment.deletions.length).toBeGreaterThan(0);
-      expect(payment.reports.at(-1)).toEqual({ type: 'payment.dismissed', orderId: 'o-1' });
-      expect([payment.screen().name, payment.snapshot().status, vi.getTimerCount()]).toEqual([status, 'done', 0]);
-    },
-  );
+  test.each([...ENDED, ...LAPSED])('dismissing a %s order deletes and reports it (RCHG-14)', async (status) => {
+    const payment = startHarness(turns([5 * SECOND, status]));
+    expect(payment.can(DISMISS)).toBe(false);
+    await passUntil(10 * SECOND);
+    payment.send(DISMISS);
+    expect(payment.reports.at(-1)?.type).not.toBe('payment.dismissed');
+    await pass(0);
+    expect(payment.deletions.length).toBeGreaterThan(0);
+    expect(payment.reports.at(-1)).toEqual({ type: 'payment.dismissed', orderId: 'o-1' });
+    expect([payment.screen().name, payment.snapshot().status, vi.getTimerCount()]).toEqual([status, 'done', 0]);
+  });
 });

@@ -85,19 +85,16 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     ['exists', placed, (tab) => tab.url() === paymentUrl],
     ['is refused', { code: CODE.channelClosed, result: null }, (tab) => !stepOf(tab)?.matches({ wizard: 'ordering' })],
     ['is not known, because the session ended', new Response('', { status: 203 }), (tab) => !childrenOf(tab)],
-  ])(
-    'the browser asks while the order is created, not before it or after the order %s (C44)',
-    async (_, answer, isOver) => {
-      const { tab, answerWith, respond } = await atCreation();
-      answerWith(answer);
-      await passes(10_000);
-      expect(asks(tab)).toBe(true);
-      tab.api.reply(orderRecord.path, orderAnswer(1));
-      respond();
-      await tab.until(() => expect(isOver(tab)).toBe(true));
-      expect(asks(tab)).toBe(false);
-    },
-  );
+  ])('the browser asks while the order is created, not before it or once it %s (C44)', async (_, answer, isOver) => {
+    const { tab, answerWith, respond } = await atCreation();
+    answerWith(answer);
+    await passes(10_000);
+    expect(asks(tab)).toBe(true);
+    tab.api.reply(orderRecord.path, orderAnswer(1));
+    respond();
+    await tab.until(() => expect(isOver(tab)).toBe(true));
+    expect(asks(tab)).toBe(false);
+  });
 
   test('while the outcome is uncertain, the browser asks until the order is found, even after a reload (C44)', async () => {
     const profile = createFakeProfile();

@@ -306,8 +306,10 @@ export const confirm = (key: string, windowRef: string | null = 'w1') =>
 export const BACK: RechargeEvent = { type: 'step.back' };
 export const RETRY: RechargeEvent = { type: 'load.retry' };
 export const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
-export const PICK_SERVER: RechargeEvent = { type: 'server.pick', serverId: 's1' };
-export const PICK_ROLE: RechargeEvent = { type: 'role.pick', serverId: 's1', roleId: 'r1' };
+export const pickServer = (serverId: string): RechargeEvent => ({ type: 'server.pick', serverId });
+export const pickRole = (serverId: string, roleId: string): RechargeEvent => ({ type: 'role.pick', serverId, roleId });
+export const PICK_SERVER = pickServer('s1');
+export const PICK_ROLE = pickRole('s1', 'r1');
 export const PICK_ITEM: RechargeEvent = { type: 'item.pick', itemId: 'i1' };
 export const PICK_CHANNEL: RechargeEvent = { type: 'channel.pick', channelCode: 'c1' };
 export const ENTER: RechargeEvent = { type: 'page.enter' };

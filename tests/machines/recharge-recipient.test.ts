@@ -22,6 +22,8 @@ import {
   PICK_ITEM,
   PICK_ROLE,
   PICK_SERVER,
+  pickRole,
+  pickServer,
   RETRY,
   refuse,
   SERVERS,
@@ -37,8 +39,6 @@ type Harness = Omit<ReturnType<typeof startHarness>, 'after'>;
 
 const MEMORY = { serverId: 's1', roleId: 'r2', channelCode: 'c2', itemId: null };
 const CONFIRM: RechargeEvent = { type: 'recipient.confirm' };
-const pickServer = (serverId: string): RechargeEvent => ({ type: 'server.pick', serverId });
-const pickRole = (serverId: string, roleId: string): RechargeEvent => ({ type: 'role.pick', serverId, roleId });
 
 const stepOf = <Name extends 'server' | 'role'>(harness: Harness, name: Name) => {
   const screen = harness.screen();
@@ -545,12 +545,9 @@ describe('maintenance', () => {
   test.each<[steps: readonly RechargeEvent[], seen: string]>([
     [[PICK_SERVER], 'server -/-: - - -, recipient-needed server-and-role'],
     [[PICK_SERVER, PICK_ROLE], 'server -/-: - - -, role-gone'],
-  ])(
-    'a server that is gone is chosen again, and the notice names what is missing (D19, RCHG-21)',
-    async (steps, seen) => {
-      const harness = await at(SERVERS, ENTER, ...steps);
-      await returnTo(harness, [server('s2', ['r1', 'r3'])]);
-      expect(harness.seen()).toBe(seen);
-    },
-  );
+  ])('a server that is gone is chosen again; the notice names what is missing (D19, RCHG-21)', async (steps, seen) => {
+    const harness = await at(SERVERS, ENTER, ...steps);
+    await returnTo(harness, [server('s2', ['r1', 'r3'])]);
+    expect(harness.seen()).toBe(seen);
+  });
 });

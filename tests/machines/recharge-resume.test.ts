@@ -44,18 +44,15 @@ describe('a draft', () => {
     { fresh: [server('s1', ['r2'])], seen: 'role s1/-: - - -, role-gone' },
     { fresh: [server('s1', ['r1'], 1)], seen: 'server s1/r1: s1.r1 - -, maintenance' },
     { fresh: [server('s2', ['r1'])], seen: 'server -/-: - - -, role-gone' },
-  ])(
-    'is not refused by a cached list without its recipient; the fresh one decides: $seen (RCHG-21, C28)',
-    async (row) => {
-      const harness = startHarness({ draft: draft() });
-      harness.stored.cached = [server('s2', ['r1'])];
-      const response = deferred<typeof SERVERS>();
-      harness.responses.loadServers = response.promise;
-      expect(await harness.screenAfter(ENTER)).toMatchObject({ name: 'server', notice: null });
-      await response.resolve([...row.fresh]);
-      expect(harness.seen()).toBe(row.seen);
-    },
-  );
+  ])('is not refused by a cache without its recipient; the fresh list decides: $seen (RCHG-21, C28)', async (row) => {
+    const harness = startHarness({ draft: draft() });
+    harness.stored.cached = [server('s2', ['r1'])];
+    const response = deferred<typeof SERVERS>();
+    harness.responses.loadServers = response.promise;
+    expect(await harness.screenAfter(ENTER)).toMatchObject({ name: 'server', notice: null });
+    await response.resolve([...row.fresh]);
+    expect(harness.seen()).toBe(row.seen);
+  });
 
   test('of an empty list is gone, and the list has a retry (RCHG-21, ERRS-06)', async () => {
     const harness = await startHarness({ draft: draft(), ports: { loadItems: async () => [] } }).after(ENTER);

@@ -16,6 +16,8 @@ import {
   PICK_ITEM,
   PICK_ROLE,
   PICK_SERVER,
+  pickRole,
+  pickServer,
   RETRY,
   refuse,
   startHarness,
@@ -110,16 +112,12 @@ describe('going back', () => {
   });
 
   test('another role or server clears item and channel (RCHG-15)', async () => {
-    const harness = await wizardAfter({}, ...TO_CONFIRM, goTo('role'), {
-      type: 'role.pick',
-      serverId: 's1',
-      roleId: 'r2',
-    });
+    const harness = await wizardAfter({}, ...TO_CONFIRM, goTo('role'), pickRole('s1', 'r2'));
     expect(harness.seen()).toBe('item: s1.r2 - -');
     harness.responses.loadItems = deferred<readonly Item[]>().promise;
     await harness.send(BACK, PICK_ROLE, BACK);
     expect(harness.reachable()).toEqual(['server']);
-    const moved = await wizardAfter({}, ...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's2' });
+    const moved = await wizardAfter({}, ...TO_CONFIRM, goTo('server'), pickServer('s2'));
     expect([moved.seen(), moved.reachable()]).toEqual(['role s2/-: - - -', ['server']]);
     await moved.send(goTo('confirm'));
     expect(moved.screen().name).toBe('role');
@@ -177,7 +175,7 @@ describe('notices', () => {
     again.responses.createOrder = deferred<OrderTicket>().promise;
     await again.send(confirm('k2'));
     expect(again.snapshot().context.notice).toBeNull();
-    const closed = await wizardAfter({}, ...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's3' });
+    const closed = await wizardAfter({}, ...TO_CONFIRM, goTo('server'), pickServer('s3'));
     expect(closed.seen()).toBe('server s1/r1: s1.r1 i1 c1, maintenance');
     await closed.send(goTo('confirm'));
     expect(closed.seen()).toBe('confirm: s1.r1 i1 c1');

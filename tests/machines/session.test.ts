@@ -150,186 +150,165 @@ const ADA = done('restore', { beforeTicket: GRANT });
 const OTHER = done('redeemTicket', { other: 'Bob' });
 const EXPIRED_LINK = failed('redeemTicket', LINK_EXPIRED);
 
-test.each<[what: string, events: readonly EventObject[], found: object]>([
+const ABSENT = { type: 'session.absent' };
+const NO_LINK = failed('redeemTicket', OFFLINE);
+const PHONE_FORM = [VISITOR, BY_PHONE, done('loadRecovery')];
+const REFUSED = [VISITOR, LOGIN, failed('login', WRONG)];
+const REFUSED_LATER = [VISITOR, LOGIN, recoveryOf('email'), failed('login', WRONG)];
+
+type Row = [what: string, events: readonly EventObject[], found: object];
+
+const expectFound = async (_: string, events: readonly EventObject[], found: object): Promise<void> => {
+  expect(await play(...events)).toMatchObject(found);
+};
+
+test.each<Row>([
+  ['begins with the stored session', [], { screen: { name: 'restoring' }, context: { method: 'account' } }],
   [
-    'a visit begins with the stored session (SESS-06)',
-    [],
-    { screen: { name: 'restoring' }, context: { method: 'account' } },
+    'adopts a login in another tab',
+    [VISITOR, { type: 'tab.login' }, PLAYER],
+    { reports: [ABSENT, activated(GRANT, 'other-tab')] },
   ],
+])('a visit %s (SESS-06, SESS-10)', expectFound);
+
+test.each<Row>([
   [
-    'an unknown token ends the session like any 203 (SESS-07)',
+    'an unknown token, like any 203',
     [failed('restore', failure('tokenFailure'))],
     { screen: { name: 'expired-notice' }, reports: [ended('expired')] },
   ],
+  ['a logout by the server', [failed('restore', failure('signedOutByServer'))], { reports: [ended('kicked')] }],
+  ['a logout in another tab', [{ type: 'tab.logout' }], { reports: [ended('other-tab')] }],
   [
-    'a logout by the server ends a session that is being restored (SESS-08)',
-    [failed('restore', failure('signedOutByServer'))],
-    { reports: [ended('kicked')] },
-  ],
-  [
-    'a logout in another tab ends a session that is being restored (SESS-09)',
-    [{ type: 'tab.logout' }],
-    { reports: [ended('other-tab')] },
-  ],
-  [
-    'a logout in another tab ends a session that could not be checked (SESS-09)',
+    'a logout in another tab after a failed check',
     [failed('restore', OFFLINE), { type: 'tab.logout' }],
     { reports: [UNVERIFIED, ended('other-tab')] },
   ],
+])('a session that is being restored ends with %s (SESS-07, SESS-08, SESS-09)', expectFound);
+
+const UNREACHABLE = { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED] };
+
+test.each<Row>([
+  ['reports nothing before it is redeemed', [ADA], { screen: { name: 'restoring' }, reports: [] }],
+  ['logs the first player in', [NOBODY, done('redeemTicket', BOB)], { reports: [activated(BOB, 'restore')] }],
+  ['logs the same player in', [ADA, done('redeemTicket', BOB)], { reports: [activated(BOB, 'restore')] }],
   [
-    'a link from the game reports nothing before it is redeemed (SESS-12)',
-    [ADA],
-    { screen: { name: 'restoring' }, reports: [] },
-  ],
-  [
-    'a link logs the first player in (SESS-12)',
-    [NOBODY, done('redeemTicket', BOB)],
-    { reports: [activated(BOB, 'restore')] },
-  ],
-  [
-    'a link logs the same player in (SESS-12)',
-    [ADA, done('redeemTicket', BOB)],
-    { reports: [activated(BOB, 'restore')] },
-  ],
-  [
-    'a link for another player asks (SESS-12)',
+    'asks another player',
     [ADA, OTHER],
     { screen: { name: 'choosing', displayName: 'Ada', other: 'Bob' }, reports: [] },
   ],
   [
-    'a visitor with an expired link sees why (SESS-12)',
+    'tells a visitor that it has expired',
     [NOBODY, EXPIRED_LINK],
-    { screen: form({ failure: LINK_EXPIRED }), reports: [{ type: 'session.absent' }] },
+    { screen: form({ failure: LINK_EXPIRED }), reports: [ABSENT] },
   ],
   [
-    'an expired link keeps a session that exists (SESS-12)',
+    'that has expired keeps a session that exists',
     [ADA, EXPIRED_LINK],
     { reports: [{ type: 'session.linkExpired' }, activated(GRANT, 'restore')], context: { failure: null } },
   ],
+  ['waits while the server cannot be reached', [ADA, NO_LINK], UNREACHABLE],
+  ['waits with a choice, too', [ADA, OTHER, choose(true), failed('settleLogin', OFFLINE)], UNREACHABLE],
+  ['can be retried', [ADA, NO_LINK, retry, ADA, done('redeemTicket', GRANT)], { screen: { name: 'active' } }],
+])('a link from the game %s (SESS-12)', expectFound);
+
+test.each<Row>([
   [
-    'a link waits while the server cannot be reached (SESS-12)',
-    [ADA, failed('redeemTicket', OFFLINE)],
-    { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED] },
-  ],
-  [
-    'a choice between two players waits while the server cannot be reached (SESS-12)',
-    [ADA, OTHER, choose(true), failed('settleLogin', OFFLINE)],
-    { screen: { name: 'restore-failed', failure: OFFLINE }, reports: [UNVERIFIED] },
-  ],
-  [
-    'a link can be retried (SESS-12)',
-    [ADA, failed('redeemTicket', OFFLINE), retry, ADA, done('redeemTicket', GRANT)],
-    { screen: { name: 'active' } },
-  ],
-  [
-    'a login gives the port the name and a reference (SESS-02)',
+    'gives the port the name and a reference',
     [VISITOR, LOGIN],
     { logins: [{ method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' }] },
   ],
   [
-    'a login that succeeds keeps no secret (SESS-02)',
+    'that succeeds keeps no secret',
     [VISITOR, LOGIN, ACCEPTED],
-    {
-      context: { ...GRANT, passwordRef: null, by: 'login' },
-      reports: [{ type: 'session.absent' }, activated(GRANT, 'login')],
-    },
+    { context: { ...GRANT, passwordRef: null, by: 'login' }, reports: [ABSENT, activated(GRANT, 'login')] },
   ],
+])('a login %s (SESS-02)', expectFound);
+
+test.each<Row>([
   [
-    'a refusal keeps the name and shows the message of the server (ERRS-04)',
-    [VISITOR, LOGIN, failed('login', WRONG)],
+    'keeps the name and shows the message of the server (ERRS-04)',
+    REFUSED,
     { screen: form({ failure: WRONG, loginName: 'ada@example.org' }), context: { passwordRef: null } },
   ],
   [
-    'a refusal allows another attempt (ERRS-04)',
-    [VISITOR, LOGIN, failed('login', WRONG), AGAIN],
+    'allows another attempt (ERRS-04)',
+    [...REFUSED, AGAIN],
     { screen: form({ busy: true, loginName: 'ada@example.org' }), logins: [{}, { passwordRef: 'vault:2' }] },
   ],
   [
-    'an invalid entry after a refusal has its problems (D13, SESS-11)',
-    [VISITOR, LOGIN, failed('login', WRONG), BLANK],
+    'is followed by the problems of an invalid entry (D13, SESS-11)',
+    [...REFUSED, BLANK],
     { problems: { account: 'incomplete', password: 'incomplete' }, phoneProblems: null },
   ],
+  ['is cleared by another method (SESS-03)', [...REFUSED, BY_PHONE], { context: { failure: null } }],
+])('a refusal %s', expectFound);
+
+test.each<Row>([
   [
-    'another method clears the refusal of an account (SESS-03)',
-    [VISITOR, LOGIN, failed('login', WRONG), BY_PHONE],
-    { context: { failure: null } },
-  ],
-  [
-    'a form for phones may crash (SESS-03, ROUTE-13)',
-    [VISITOR, BY_PHONE, done('loadRecovery'), failed('verification', OFFLINE)],
+    'may crash (ROUTE-13)',
+    [...PHONE_FORM, failed('verification', OFFLINE)],
     { screen: form({ method: 'phone', part: 'loadFailed' }) },
   ],
   [
-    'a form for phones loads on a retry (SESS-03, ROUTE-13)',
+    'loads on a retry (ROUTE-13)',
     [VISITOR, BY_PHONE, failed('loadRecovery', OFFLINE), retry, done('loadRecovery')],
     { screen: form({ method: 'phone' }) },
   ],
   [
-    'a login by phone gives the port number and reference (SESS-03)',
-    [VISITOR, BY_PHONE, done('loadRecovery'), CODE],
+    'gives the port number and reference',
+    [...PHONE_FORM, CODE],
     { logins: [{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }] },
   ],
   [
-    'a refused login by phone keeps the form and is reported (SESS-03)',
-    [VISITOR, BY_PHONE, done('loadRecovery'), CODE, failed('login', WRONG)],
+    'stays after a refusal, which is reported',
+    [...PHONE_FORM, CODE, failed('login', WRONG)],
     {
       screen: form({ method: 'phone', failure: WRONG }),
-      reports: [{ type: 'session.absent' }, { type: 'session.refused', method: 'phone' }],
+      reports: [ABSENT, { type: 'session.refused', method: 'phone' }],
     },
   ],
   [
-    'another method clears a refusal (SESS-03)',
-    [VISITOR, BY_PHONE, done('loadRecovery'), CODE, failed('login', WRONG), BY_ACCOUNT],
+    'gives way to another method, without its refusal',
+    [...PHONE_FORM, CODE, failed('login', WRONG), BY_ACCOUNT],
     { screen: form() },
   ],
   [
-    'a correct code activates the session (SESS-03)',
-    [VISITOR, BY_PHONE, done('loadRecovery'), CODE, ACCEPTED],
-    { reports: [{ type: 'session.absent' }, activated(GRANT, 'phone')], context: { passwordRef: null } },
+    'activates the session after a correct code',
+    [...PHONE_FORM, CODE, ACCEPTED],
+    { reports: [ABSENT, activated(GRANT, 'phone')], context: { passwordRef: null } },
   ],
+])('the form for phones %s (SESS-03)', expectFound);
+
+const RECOVERY_LOADS = { screen: form({ method: { recovery: 'phone' }, part: 'loading' }) };
+const EMAIL_FORM = [VISITOR, recoveryOf('email'), done('loadRecovery')];
+
+test.each<Row>([
+  ['can be requested from the form for phones', [VISITOR, BY_PHONE, recoveryOf('phone')], RECOVERY_LOADS],
   [
-    'a new password can be requested from the form for phones (SESS-05)',
-    [VISITOR, BY_PHONE, recoveryOf('phone')],
-    { screen: form({ method: { recovery: 'phone' }, part: 'loading' }) },
-  ],
-  [
-    'a form for a new password may fail to load (SESS-05, ROUTE-13)',
+    'has a form that may fail to load (ROUTE-13)',
     [VISITOR, recoveryOf('email'), failed('loadRecovery', OFFLINE)],
     { screen: form({ method: { recovery: 'email' }, part: 'loadFailed' }) },
   ],
   [
-    'a new password leads to the login of its account (SESS-05)',
-    [VISITOR, recoveryOf('email'), done('loadRecovery'), done('recovery', { target: 'ada@example.org' })],
+    'leads to the login of its account',
+    [...EMAIL_FORM, done('recovery', { target: 'ada@example.org' })],
     {
       screen: form({ loginName: 'ada@example.org', recovered: true }),
-      reports: [{ type: 'session.absent' }, { type: 'session.recovered' }],
+      reports: [ABSENT, { type: 'session.recovered' }],
     },
   ],
+  ['can be cancelled', [...EMAIL_FORM, recoveryOf(null)], { screen: form() }],
   [
-    'a new password can be cancelled (SESS-05)',
-    [VISITOR, recoveryOf('email'), done('loadRecovery'), recoveryOf(null)],
-    { screen: form() },
-  ],
-  [
-    'a form for a new password can be opened again after a crash (SESS-05)',
+    'can be requested again after a crash',
     [VISITOR, recoveryOf('phone'), done('loadRecovery'), failed('recovery', OFFLINE), retry],
-    { screen: form({ method: { recovery: 'phone' }, part: 'loading' }) },
+    RECOVERY_LOADS,
   ],
-  [
-    'a login in flight is refused during a new password (SESS-05)',
-    [VISITOR, LOGIN, recoveryOf('email'), failed('login', WRONG)],
-    { context: { failure: WRONG } },
-  ],
-  [
-    'another channel clears the refusal of a login that was in flight (SESS-05)',
-    [VISITOR, LOGIN, recoveryOf('email'), failed('login', WRONG), recoveryOf('phone')],
-    { context: { failure: null } },
-  ],
-  [
-    'a login in another tab is adopted (SESS-10)',
-    [VISITOR, { type: 'tab.login' }, PLAYER],
-    { reports: [{ type: 'session.absent' }, activated(GRANT, 'other-tab')] },
-  ],
+  ['is chosen while a login in flight is refused', REFUSED_LATER, { context: { failure: WRONG } }],
+  ['by another channel clears that refusal', [...REFUSED_LATER, recoveryOf('phone')], { context: { failure: null } }],
+])('a new password %s (SESS-05)', expectFound);
+
+test.each<Row>([
   [
     'a notice that cannot be stored is confirmed (SESS-07)',
     [
@@ -346,9 +325,7 @@ test.each<[what: string, events: readonly EventObject[], found: object]>([
     [PLAYER, { type: 'logout.request' }, failed('deleteSession', OFFLINE)],
     { screen: form() },
   ],
-])('%s', async (_, events, found) => {
-  expect(await play(...events)).toMatchObject(found);
-});
+])('%s', expectFound);
 
 test.each<[what: string, events: readonly EventObject[], id: string, inputs: readonly object[]]>([
   [
@@ -471,16 +448,13 @@ test('another channel restarts the form of a new password, the same one does not
 describe('the end', () => {
   const readAfter = (type: string) => (type === 'session.expire' ? CONFIRMED : []);
 
-  test.each(ENDS)(
-    '%s: reported immediately, deleted once, no data of the account left (SESS-02, SESS-09)',
-    async (type, why) => {
-      const { perform, ...found } = await play(PLAYER, { type });
-      expect([found.reports.slice(1), found.deletions]).toEqual([[ended(why)], [{ why }]]);
-      expect(JSON.stringify(found.context)).not.toMatch(/u1|g1|Ada|help\.example/);
-      const { reports, screen, deletions } = await perform(done('deleteSession'), ...readAfter(type));
-      expect([reports.slice(2), screen, deletions.length]).toEqual([[{ type: 'session.absent' }], form(), 1]);
-    },
-  );
+  test.each(ENDS)('%s: reported immediately, deleted once, no data left (SESS-02, SESS-09)', async (type, why) => {
+    const { perform, ...found } = await play(PLAYER, { type });
+    expect([found.reports.slice(1), found.deletions]).toEqual([[ended(why)], [{ why }]]);
+    expect(JSON.stringify(found.context)).not.toMatch(/u1|g1|Ada|help\.example/);
+    const { reports, screen, deletions } = await perform(done('deleteSession'), ...readAfter(type));
+    expect([reports.slice(2), screen, deletions.length]).toEqual([[{ type: 'session.absent' }], form(), 1]);
+  });
 
   test.each(ENDS)('%s: the login form has the last name only after a 203 (SESS-07)', async (type) => {
     const { screen } = await play(VISITOR, LOGIN, ACCEPTED, { type }, ...readAfter(type), done('deleteSession'));

@@ -119,24 +119,21 @@ describe('E Point purchases', () => {
   test.each([
     ['credited', concluded('o-1')],
     ['credited immediately', { ...settled('o-1'), delivered: true }],
-  ])(
-    'E Points that are %s are announced to the game wizard and to the orders that wait for them (EPNT-04, EPNT-05)',
-    async (_, end) => {
-      const portal = await openPortal('/main/recharge');
-      await portal.report('recharge', placed(ticketOf('o-m')));
-      await portal.report('recharge', placed(inPoints()));
-      await portal.report('epointRecharge', placed(pointTicket()));
-      const announced = () =>
-        ['recharge', 'payment.o-p', 'payment.o-m', 'payment.o-1'].filter((id) =>
-          typesTo(portal, id).includes('points.changed'),
-        );
-      await portal.report('payment.o-1', settled('o-1'));
-      await portal.report('payment.o-m', concluded('o-m'));
-      expect(announced()).toEqual([]);
-      await portal.report('payment.o-1', end);
-      expect(announced()).toEqual(['recharge', 'payment.o-p']);
-    },
-  );
+  ])('E Points that are %s are announced to the game wizard and waiting orders (EPNT-04, EPNT-05)', async (_, end) => {
+    const portal = await openPortal('/main/recharge');
+    await portal.report('recharge', placed(ticketOf('o-m')));
+    await portal.report('recharge', placed(inPoints()));
+    await portal.report('epointRecharge', placed(pointTicket()));
+    const announced = () =>
+      ['recharge', 'payment.o-p', 'payment.o-m', 'payment.o-1'].filter((id) =>
+        typesTo(portal, id).includes('points.changed'),
+      );
+    await portal.report('payment.o-1', settled('o-1'));
+    await portal.report('payment.o-m', concluded('o-m'));
+    expect(announced()).toEqual([]);
+    await portal.report('payment.o-1', end);
+    expect(announced()).toEqual(['recharge', 'payment.o-p']);
+  });
 });
 
 describe('the purchase that needs E Points (EPNT-04)', () => {

@@ -211,33 +211,27 @@ describe('an order of the wizard', () => {
     ['just now', TOP_UP, LAPSED, false, 'o-1'],
     ['before this page was opened', TOP_UP, { ...LAPSED, earlier: true }, true, 'o-1'],
     ['while the player is on another page', HOME, LAPSED, true, null],
-  ] as const)(
-    'an order that ended %s gives way to the shop, or stays (RCHG-14)',
-    async (_, path, end, leaves, ended) => {
-      const portal = await openPortal(path, FOCUSED);
-      await reports(portal, end);
-      expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
-      await reports(portal, 'released');
-      expect(ordersIn(portal)).toMatchObject({ focused: null, ended });
-      await portal.send({ type: 'order.hide', orderId: 'o-1' });
-      expect(ordersIn(portal).ended).toBe(null);
-    },
-  );
+  ] as const)('an order ended %s gives way to the shop, or stays (RCHG-14)', async (_, path, end, leaves, ended) => {
+    const portal = await openPortal(path, FOCUSED);
+    await reports(portal, end);
+    expect(portal.sentTo('payment.o-1')).toEqual(leaves ? [{ type: 'payment.leave' }] : []);
+    await reports(portal, 'released');
+    expect(ordersIn(portal)).toMatchObject({ focused: null, ended });
+    await portal.send({ type: 'order.hide', orderId: 'o-1' });
+    expect(ordersIn(portal).ended).toBe(null);
+  });
 
   const LINK = `${TOP_UP}?server=s1&role=r1&item=i1&method=c1&price=499`;
-  test.each([LINK, TOP_UP, HOME])(
-    'a link preselects its choices once, after a start at %s; the URL keeps the step (RCHG-14)',
-    async (path) => {
-      const portal = await openPortal(path, FOCUSED);
-      if (path !== LINK) await portal.open(LINK);
-      const choices = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
-      const again = { type: 'order.resubmit', choices, priceMinor: 499 };
-      expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.resubmit')).toEqual([again]);
-      expect(portal.sentTo('payment.o-1')).toContainEqual({ type: 'payment.later' });
-      await portal.report('recharge', entered('confirm', true));
-      expect(portal.url()).toBe(`${TOP_UP}?step=confirm`);
-    },
-  );
+  test.each([LINK, TOP_UP, HOME])('from %s, a link preselects once; the URL keeps the step (RCHG-14)', async (path) => {
+    const portal = await openPortal(path, FOCUSED);
+    if (path !== LINK) await portal.open(LINK);
+    const choices = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    const again = { type: 'order.resubmit', choices, priceMinor: 499 };
+    expect(portal.sentTo('recharge').filter(({ type }) => type === 'order.resubmit')).toEqual([again]);
+    expect(portal.sentTo('payment.o-1')).toContainEqual({ type: 'payment.later' });
+    await portal.report('recharge', entered('confirm', true));
+    expect(portal.url()).toBe(`${TOP_UP}?step=confirm`);
+  });
 
   test('focusing another order defers the first one (RCHG-13)', async () => {
     const portal = await openPortal(TOP_UP, BOTH);
@@ -483,17 +477,14 @@ describe('crashed parts', () => {
     expect([starts, portal.isRunning('balance')]).toEqual([[2, 1, 1], true]);
   });
 
-  test.each(['balance', 'toasts', 'environment', 'order-detail'])(
-    'without %s the rest keeps running (ERRS-07)',
-    async (id) => {
-      const portal = await openPortal(DETAIL, DEFERRED);
-      await portal.crash(id);
-      await reports(portal, settled());
-      await portal.open(TOP_UP);
-      expect(portal.snapshot().status).toBe('active');
-      expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
-    },
-  );
+  test.each(['balance', 'toasts', 'environment', 'order-detail'])('without %s the rest runs (ERRS-07)', async (id) => {
+    const portal = await openPortal(DETAIL, DEFERRED);
+    await portal.crash(id);
+    await reports(portal, settled());
+    await portal.open(TOP_UP);
+    expect(portal.snapshot().status).toBe('active');
+    expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
+  });
 });
 
 test('a refused status is logged with its order (ORDR-02)', async () => {

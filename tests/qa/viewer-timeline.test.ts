@@ -40,23 +40,20 @@ describe('the axis of the timeline (INSP-05)', () => {
 });
 
 describe('the calls of ports (INSP-05)', () => {
-  test.each(['order-in-doubt', 'troubled-lists', 'reload'])(
-    'each recorded outcome of %s belongs to one call',
-    (name) => {
-      const { run, timeline } = openRun(keptRun(name));
-      const machines = new Set(run.rows.flatMap((row) => (row.kind === 'actor' && row.machine ? [row.path] : [])));
-      const recorded = run.rows.flatMap((row) => {
-        if (row.kind !== 'event' || row.from === null || machines.has(row.from)) return [];
-        const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(row.event.type) ?? [];
-        return outcome ? [`${id} ${outcome === 'done' ? 'answered' : 'failed'} ${run.startedAt + row.at}`] : [];
-      });
-      const calls = portCalls(timeline);
-      const ended = calls.filter(({ outcome }) => outcome === 'answered' || outcome === 'failed');
-      expect(ended.map((call) => `${call.name} ${call.outcome} ${call.end}`).toSorted()).toEqual(recorded.toSorted());
-      expect(recorded.length).toBeGreaterThan(10);
-      for (const { start, end } of ended) expect(end ?? 0).toBeGreaterThanOrEqual(start);
-    },
-  );
+  test.each(['order-in-doubt', 'troubled-lists', 'reload'])('each outcome of %s belongs to one call', (name) => {
+    const { run, timeline } = openRun(keptRun(name));
+    const machines = new Set(run.rows.flatMap((row) => (row.kind === 'actor' && row.machine ? [row.path] : [])));
+    const recorded = run.rows.flatMap((row) => {
+      if (row.kind !== 'event' || row.from === null || machines.has(row.from)) return [];
+      const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(row.event.type) ?? [];
+      return outcome ? [`${id} ${outcome === 'done' ? 'answered' : 'failed'} ${run.startedAt + row.at}`] : [];
+    });
+    const calls = portCalls(timeline);
+    const ended = calls.filter(({ outcome }) => outcome === 'answered' || outcome === 'failed');
+    expect(ended.map((call) => `${call.name} ${call.outcome} ${call.end}`).toSorted()).toEqual(recorded.toSorted());
+    expect(recorded.length).toBeGreaterThan(10);
+    for (const { start, end } of ended) expect(end ?? 0).toBeGreaterThanOrEqual(start);
+  });
 
   const parent = (value: string) => ({
     type: '@xstate.snapshot',

@@ -50,41 +50,36 @@ describeOn('a refund during the delivery', () => {
     (await rowsOf(orderId)).flatMap(({ line, refusedAt }) => (refusedAt ? line : []));
   const lastReason = async (orderId: string) => (await harness.reasonsOf(orderId)).at(-1);
 
-  const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
-
   /** The sandbox's game server, which calls `before` when a line arrives. */
   const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
     const game = sandboxGameServer(context.db);
     return { deliver: async (deliveryLine, at) => (await before(deliveryLine.line)) ?? game.deliver(deliveryLine, at) };
   };
+  const gameSaying = (kind: 'refused' | 'unavailable', reason: string): GameServer => ({
+    deliver: async () => ({ kind, reason }),
+  });
+  const refusing = gameSaying('refused', 'the role was deleted');
 
-  test.each(EITHER)(
-    'paid with %s: an order that is refunded while its first line is sent gets no second one (F9)',
-    async (how) => {
-      const orderId = await paid(how);
-      const game = gameThat(async () => void (await refund(orderId)));
-      await deliverOrder(context, game, await harness.jobOf(orderId));
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-      expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
-      expect(await linesOf(orderId)).toEqual([[0, true]]);
-      expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
-      expect(counted).toContain('lines_delivered_after_refund');
-      expect(counted).not.toContain('orders_delivered');
-      expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
-      expect((await auditMoney(context.db)).wrong).toEqual([]);
-    },
-  );
+  test.each(EITHER)('paid with %s: an order refunded while its first line is sent gets no second (F9)', async (how) => {
+    const orderId = await paid(how);
+    const game = gameThat(async () => void (await refund(orderId)));
+    await deliverOrder(context, game, await harness.jobOf(orderId));
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
+    expect(await linesOf(orderId)).toEqual([[0, true]]);
+    expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
+    expect(counted).toContain('lines_delivered_after_refund');
+    expect(counted).not.toContain('orders_delivered');
+    expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
+    expect((await auditMoney(context.db)).wrong).toEqual([]);
+  });
 
   test('an order that the game refuses returns the capture that paid it, not only one in another currency (S16)', async () => {
     const orderId = await harness.bought();
     const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
     const captures = [captureIn('EUR'), captureIn('USD')];
     await applyReport(paymentServices(context), aReport(orderId, { captures }), 'sandbox');
-    await deliverOrder(
-      context,
-      gameThat(async () => ({ kind: 'refused', reason: 'no' })),
-      await harness.jobOf(orderId),
-    );
+    await deliverOrder(context, gameSaying('refused', 'no'), await harness.jobOf(orderId));
     for (const { captureId } of captures) expect(await harness.jobOf(captureId)).toMatchObject({ kind: 'refund' });
   });
 
@@ -92,12 +87,9 @@ describeOn('a refund during the delivery', () => {
     'paid with %s: an order that the game refuses for a reason with characters that no database stores is refunded (S22)',
     async (how) => {
       const orderId = await paid(how);
-      const gameServer = gameThat(async () => ({ kind: 'refused', reason: 'x\u0000y' }));
-      await harness.runJobs({ gameServer });
-      expect(await harness.jobOf(orderId)).toMatchObject({
-        doneAt: expect.any(Date),
-        lastError: 'refused by the game: xy',
-      });
+      await harness.runJobs({ gameServer: gameSaying('refused', 'x\u0000y') });
+      const lastError = 'refused by the game: xy';
+      expect(await harness.jobOf(orderId)).toMatchObject({ doneAt: expect.any(Date), lastError });
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
       expect((await auditMoney(context.db)).wrong).toEqual([]);
     },
@@ -106,15 +98,10 @@ describeOn('a refund during the delivery', () => {
   test('a job that fails with characters that no database stores is postponed (S22)', async () => {
     const orderId = await paid('points');
     await harness.runJobs({ gameServer: gameThat(() => Promise.reject(new Error('x\u0000y'))) });
-    expect(await harness.jobOf(orderId)).toMatchObject({
-      doneAt: null,
-      leasedUntil: null,
-      lastError: 'the game server did not respond',
-    });
-    await harness.runJobsAfter(1_000, {
-      gameServer: gameThat(async () => ({ kind: 'unavailable', reason: 'x\u0000y' })),
-    });
-    expect(await harness.jobOf(orderId)).toMatchObject({ doneAt: null, leasedUntil: null, lastError: 'xy' });
+    const postponed = { doneAt: null, leasedUntil: null };
+    expect(await harness.jobOf(orderId)).toMatchObject({ ...postponed, lastError: 'the game server did not respond' });
+    await harness.runJobsAfter(1_000, { gameServer: gameSaying('unavailable', 'x\u0000y') });
+    expect(await harness.jobOf(orderId)).toMatchObject({ ...postponed, lastError: 'xy' });
     await harness.runJobsAfter(2_000);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
@@ -174,8 +161,7 @@ describeOn('a refund during the delivery', () => {
     const orderId = await paid('points');
     const job = await harness.jobOf(orderId);
     const late = { ...job, createdAt: new Date(job.createdAt.getTime() - 72 * 3_600_000) };
-    const away = gameThat(async () => ({ kind: 'unavailable', reason: 'away' }));
-    await deliverOrder(context, away, late);
+    await deliverOrder(context, gameSaying('unavailable', 'away'), late);
     expect(await lastReason(orderId)).toBe('not delivered in time; 0 of 3 lines delivered, 1 unconfirmed');
     expect(counted).toContain('orders_refunded_partly_delivered');
   });
@@ -193,9 +179,8 @@ describeOn('a refund during the delivery', () => {
   test('a line that is refused while another worker sends it stays unconfirmed (F9)', async () => {
     const orderId = await paid('points');
     const job = await harness.jobOf(orderId);
-    const lost: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'away' }) };
     const game = gameThat(async () => {
-      await expect(deliverOrder(context, lost, job)).rejects.toThrow('away');
+      await expect(deliverOrder(context, gameSaying('unavailable', 'away'), job)).rejects.toThrow('away');
       return { kind: 'refused', reason: 'the role is gone' };
     });
     await deliverOrder(context, game, job);
@@ -312,30 +297,27 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test.each(EITHER)(
-    'paid with %s: a fully delivered order is not refunded by a worker that saw a refusal (F9)',
-    async (how) => {
-      const orderId = await paid(how);
-      /** Another worker sends every line and dies before it moves the order. */
-      const wrong: GameServer = {
-        deliver: async (deliveryLine, at) => {
-          for (const line of [0, 1, 2]) {
-            await sandboxGameServer(context.db).deliver({ ...deliveryLine, line }, at);
-            await context.db
-              .insert(deliveryLines)
-              .values({ orderId, line, sentAt: at, deliveredAt: at })
-              .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { deliveredAt: at } });
-          }
-          return { kind: 'refused', reason: 'the role is being moved' };
-        },
-      };
-      await expect(deliverOrder(context, wrong, await harness.jobOf(orderId))).rejects.toThrow(
-        'another worker has delivered every line',
-      );
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-      expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-    },
-  );
+  test.each(EITHER)('paid with %s: a worker that saw a refusal does not refund a delivered order (F9)', async (how) => {
+    const orderId = await paid(how);
+    /** Another worker sends every line and dies before it moves the order. */
+    const wrong: GameServer = {
+      deliver: async (deliveryLine, at) => {
+        for (const line of [0, 1, 2]) {
+          await sandboxGameServer(context.db).deliver({ ...deliveryLine, line }, at);
+          await context.db
+            .insert(deliveryLines)
+            .values({ orderId, line, sentAt: at, deliveredAt: at })
+            .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { deliveredAt: at } });
+        }
+        return { kind: 'refused', reason: 'the role is being moved' };
+      },
+    };
+    await expect(deliverOrder(context, wrong, await harness.jobOf(orderId))).rejects.toThrow(
+      'another worker has delivered every line',
+    );
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+    expect(await harness.settledHistoryOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+  });
 
   test.each(EITHER)('paid with %s: the database refuses to send a line of a refunded order (F9)', async (how) => {
     const orderId = await paid(how);

@@ -197,27 +197,24 @@ describe('an open order of the same selection', () => {
       { gift: { name: 'Banner', names: {}, quantity: 1 } },
       { contents: expect.arrayContaining([expect.objectContaining({ name: 'Banner' })]) },
     ],
-  ])(
-    'an order with an old %s is closed at its channel before a new one is created (C32, RCHG-19)',
-    async (_, change, expected) => {
-      const { db } = harness.context;
-      const ofItem = eq(goods.goodsId, GOODS.goodsId);
-      const [item] = await db.select({ priceMinor: goods.priceMinor, gift: goods.gift }).from(goods).where(ofItem);
-      if (!item) throw new Error('no item');
-      const userId = await harness.addUser();
-      const old = await harness.buy(userId);
-      expect(await harness.buy(userId)).toBe(old);
-      await db.update(goods).set(change).where(ofItem);
-      try {
-        expect(await harness.orderOf(await harness.buy(userId))).toMatchObject(expected);
-        expect((await harness.orderOf(old)).status).toBe('failed');
-        await harness.act(old, 'pay');
-        expect((await harness.booksOf(old))?.captures).toBe(0);
-      } finally {
-        await db.update(goods).set(item).where(ofItem);
-      }
-    },
-  );
+  ])('an order with an old %s is closed at its channel before the next (C32, RCHG-19)', async (_, change, expected) => {
+    const { db } = harness.context;
+    const ofItem = eq(goods.goodsId, GOODS.goodsId);
+    const [item] = await db.select({ priceMinor: goods.priceMinor, gift: goods.gift }).from(goods).where(ofItem);
+    if (!item) throw new Error('no item');
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    expect(await harness.buy(userId)).toBe(old);
+    await db.update(goods).set(change).where(ofItem);
+    try {
+      expect(await harness.orderOf(await harness.buy(userId))).toMatchObject(expected);
+      expect((await harness.orderOf(old)).status).toBe('failed');
+      await harness.act(old, 'pay');
+      expect((await harness.booksOf(old))?.captures).toBe(0);
+    } finally {
+      await db.update(goods).set(item).where(ofItem);
+    }
+  });
 });
 
 describe('a provider that does not respond', () => {

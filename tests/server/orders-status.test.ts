@@ -39,22 +39,18 @@ const orderIn = async (status: OrderStatus): Promise<string> => {
 describe('moves', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-  test.each(pairs)(
-    '%s → %s: the server and the database follow the chart, with one history row (ORDR-02)',
-    async (from, to) => {
-      const orderId = await orderIn(from);
-      const before = await harness.historyOf(orderId);
-      const allowed = isAllowedMove(from, to);
-      if (allowed) expect(await move(orderId, from, to)).toBe(true);
-      else await expect(move(orderId, from, to)).rejects.toThrow(`an order cannot move from ${from} to ${to}`);
-      const byHand = () => harness.context.db.update(orders).set({ status: to }).where(eq(orders.orderId, orderId));
-      if (!allowed && from !== to)
-        await expect(byHand()).rejects.toMatchObject({ cause: { constraint: 'orders_move' } });
-      const after = allowed ? to : from;
-      expect((await harness.orderOf(orderId)).status).toBe(after);
-      expect(await harness.historyOf(orderId)).toEqual(allowed ? [...before, to] : before);
-    },
-  );
+  test.each(pairs)('%s → %s: server and database follow the chart with one history row (ORDR-02)', async (from, to) => {
+    const orderId = await orderIn(from);
+    const before = await harness.historyOf(orderId);
+    const allowed = isAllowedMove(from, to);
+    if (allowed) expect(await move(orderId, from, to)).toBe(true);
+    else await expect(move(orderId, from, to)).rejects.toThrow(`an order cannot move from ${from} to ${to}`);
+    const byHand = () => harness.context.db.update(orders).set({ status: to }).where(eq(orders.orderId, orderId));
+    if (!allowed && from !== to) await expect(byHand()).rejects.toMatchObject({ cause: { constraint: 'orders_move' } });
+    const after = allowed ? to : from;
+    expect((await harness.orderOf(orderId)).status).toBe(after);
+    expect(await harness.historyOf(orderId)).toEqual(allowed ? [...before, to] : before);
+  });
 
   test('of two moves from the same status one wins, and the other is refused (ORDR-02, S20)', async () => {
     const orderId = await orderIn('pending');

@@ -128,23 +128,20 @@ describeOn(
       failing = new Set();
     });
 
-    test.each(['quiet', 'absent', 'sandbox'])(
-      '%s: no statement reads more than 5,000 orders (F6, S32)',
-      async (name) => {
-        const sent: { readonly query: string; readonly params: unknown[] }[] = [];
-        const db = drizzle(client, { logger: { logQuery: (query, params) => sent.push({ query, params }) } });
-        const sweep = sweepOf(name, db);
-        failing = new Set([NEWEST, MIDDLE, OLDEST]);
-        await sweep.read('', sweep.limit);
-        // The retry looks for a witness.
-        await sweep.check([NEWEST], true).catch(() => undefined);
-        expect(sent.length).toBeGreaterThan(2);
-        for (const { query, params } of [...sent]) {
-          const { rows } = await client.query(`explain (analyze, format json) ${query}`, params);
-          expect(readIn(rows[0]['QUERY PLAN'][0]['Plan']), query).toBeLessThanOrEqual(READ + 10);
-        }
-      },
-    );
+    test.each(['quiet', 'absent', 'sandbox'])('%s: no statement reads over 5,000 orders (F6, S32)', async (name) => {
+      const sent: { readonly query: string; readonly params: unknown[] }[] = [];
+      const db = drizzle(client, { logger: { logQuery: (query, params) => sent.push({ query, params }) } });
+      const sweep = sweepOf(name, db);
+      failing = new Set([NEWEST, MIDDLE, OLDEST]);
+      await sweep.read('', sweep.limit);
+      // The retry looks for a witness.
+      await sweep.check([NEWEST], true).catch(() => undefined);
+      expect(sent.length).toBeGreaterThan(2);
+      for (const { query, params } of [...sent]) {
+        const { rows } = await client.query(`explain (analyze, format json) ${query}`, params);
+        expect(readIn(rows[0]['QUERY PLAN'][0]['Plan']), query).toBeLessThanOrEqual(READ + 10);
+      }
+    });
   },
   'postgres',
 );

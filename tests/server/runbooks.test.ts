@@ -97,20 +97,17 @@ describeOn('repairs of the runbooks', () => {
     return statusOf(orderId);
   };
 
-  test.each(['finished', 'deleted'])(
-    'a paid order whose delivery job is %s is delivered after its job is queued',
-    async (how) => {
-      const orderId = await harness.bought('pay');
-      expect(await statusAfterJobs(orderId)).toBe('paid');
-      const { db } = harness.context;
-      if (how === 'deleted') await db.delete(outbox).where(eq(outbox.subject, orderId));
-      else await db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.subject, orderId));
-      await harness.runJobsAfter(10_000);
-      expect(await statusOf(orderId)).toBe('paid');
-      await repair("select 'deliver'", orderId);
-      expect(await statusAfterJobs(orderId)).toBe('delivered');
-    },
-  );
+  test.each(['finished', 'deleted'])('a paid order whose job is %s is delivered after it is queued', async (how) => {
+    const orderId = await harness.bought('pay');
+    expect(await statusAfterJobs(orderId)).toBe('paid');
+    const { db } = harness.context;
+    if (how === 'deleted') await db.delete(outbox).where(eq(outbox.subject, orderId));
+    else await db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.subject, orderId));
+    await harness.runJobsAfter(10_000);
+    expect(await statusOf(orderId)).toBe('paid');
+    await repair("select 'deliver'", orderId);
+    expect(await statusAfterJobs(orderId)).toBe('delivered');
+  });
 
   test('a delivery that has ended with a refund is not queued again, and the query says why', async () => {
     const orderId = await harness.bought('pay');

@@ -89,11 +89,8 @@ test.each([
   ['no character is chosen', null, false, false],
   ['a character is chosen', 'r1', false, true],
   ['the server of the chosen character is under maintenance', 'r1', true, false],
-])(
-  'while %s, the list of characters offers Continue only if it leads on (RCHG-02)',
-  (_, roleId, isUnderMaintenance, isOffered) => {
-    const character = { serverId: 's1', roleId: 'r1', isUnderMaintenance };
-    const screen = { name: 'server', serverId: 's1', roleId, servers: { state: 'ready' }, characters: [character] };
-    expect(canContinue(screen as unknown as Parameters<typeof canContinue>[0])).toBe(isOffered);
-  },
-);
+])('while %s, the list offers Continue only if it leads on (RCHG-02)', (_, roleId, isUnderMaintenance, isOffered) => {
+  const character = { serverId: 's1', roleId: 'r1', isUnderMaintenance };
+  const screen = { name: 'server', serverId: 's1', roleId, servers: { state: 'ready' }, characters: [character] };
+  expect(canContinue(screen as unknown as Parameters<typeof canContinue>[0])).toBe(isOffered);
+});

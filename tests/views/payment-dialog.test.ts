@@ -36,18 +36,15 @@ test.each([
   [451, false],
   [2_400, false],
   [4_096, false],
-])(
-  'a blocked window with a URL of %i characters offers link and copy button; a QR code: %s (RCHG-11, C5)',
-  async (length, hasCode) => {
-    const tab = await blockedOrder(urlOf(length));
-    const html = await draw(tab);
-    expect(html).toContain(`href="${urlOf(length)}"`);
-    expect(html).toContain('Copy link');
-    expect(html.includes('QR code for your payment page')).toBe(hasCode);
-    expect(html.includes('<figcaption>')).toBe(hasCode);
-    tab.close();
-  },
-);
+])('a blocked window with a URL of %i characters: link, copy; QR code: %s (RCHG-11, C5)', async (length, hasCode) => {
+  const tab = await blockedOrder(urlOf(length));
+  const html = await draw(tab);
+  expect(html).toContain(`href="${urlOf(length)}"`);
+  expect(html).toContain('Copy link');
+  expect(html.includes('QR code for your payment page')).toBe(hasCode);
+  expect(html.includes('<figcaption>')).toBe(hasCode);
+  tab.close();
+});
 
 test.each([
   ['x'.repeat(450), true],

@@ -83,6 +83,13 @@ export const restored = async ({ sessionPorts }: Pick<CoreHarness, 'sessionPorts
   return found;
 };
 
+/** What the browser resumes for the session that it stores. */
+export const resumeStateIn = async (harness: Pick<CoreHarness, 'sessionPorts' | 'signedInPorts'>) => {
+  const grant = await restored(harness);
+  if (!grant) throw new Error('no session');
+  return harness.signedInPorts.loadResumeState({ account: grant.account }, never);
+};
+
 export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.createOrder({ intent }, never));
 
