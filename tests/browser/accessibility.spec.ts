@@ -2,14 +2,11 @@ import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
 import { test } from './portal.fixture.ts';
 
-test('axe finds no violations in the menu of the account and next to the fields of a form', async ({
-  checkout,
-  player,
-}) => {
+test('axe finds no violations in the menu of the account and next to the fields of a form', async ({ checkout }) => {
   const { page } = checkout;
   const axe = new AxeModel(page);
   await page.setViewportSize({ width: 390, height: 900 });
-  await checkout.enter(player, '/main/account/user');
+  await checkout.enterAsNew('/main/account/user');
   await expect(page.getByRole('link', { name: 'Top up E Points' })).toBeVisible();
   await page.locator('[popovertarget="account-menu"]').first().click();
   await expect(page.locator('#account-menu')).toBeVisible();
@@ -22,52 +19,46 @@ test('axe finds no violations in the menu of the account and next to the fields 
   expect(axe.found).toEqual({});
 });
 
-test.describe('after Try again by keyboard', () => {
-  const BROKEN = { kind: 'status', status: 503 };
+const BROKEN = { kind: 'status', status: 503 };
 
-  test('the heading of a page has the focus once it is loaded, not before (ERRS-06, ERRS-07, RCHG-03)', async ({
-    checkout,
-    player,
-    sandbox,
-    expectedErrors,
-  }) => {
-    test.slow();
-    expectedErrors.push(/503/);
-    const { page } = checkout;
-    await checkout.enter(player, '/403');
-    const clientId = await checkout.clientId();
-    for (const [path, call, heading] of [
-      ['/main/account/recharge', '/api/order/record', { level: 2, name: 'Your top-ups' }],
-      ['/main/account/epoint', '/api/epoint/record', { level: 2, name: /^E.Point history$/ }],
-      ['/main/event', '/api/setting/webArticle', { level: 1, name: 'News and events' }],
-      ['/main/event/detail/1011', '/api/setting/webArticleDetail', { level: 1 }],
-      ['/main/recharge/detail/250101-NONE-0000-0001', '/api/order/record', { level: 1, name: 'Order details' }],
-      ['/main/recharge?target=epoint', '/api/e-recharge/items', { level: 2, name: /How many E.Points/ }],
-      ['/main/recharge', '/api/user/webRole', { level: 2, name: /Which character is this for/ }],
-    ] as const)
-      await test.step(path, async () => {
-        await sandbox.fault(clientId, call, path === '/main/recharge' ? { kind: 'malformed' } : BROKEN, null);
-        await checkout.open(path);
-        const retry = page.locator('main').getByRole('button', { name: 'Try again' });
-        await expect(retry).toBeVisible();
-        await expect(page.locator('body')).toBeFocused();
-        await sandbox.clearFaults(clientId);
-        await retry.press('Enter');
-        await expect(retry).toHaveCount(0);
-        await expect(page.getByRole('heading', heading)).toBeFocused();
-      });
-  });
+test('after Try again by keyboard the heading of a page has the focus once it is loaded, not before (ERRS-06, ERRS-07, RCHG-03)', async ({
+  checkout,
+  sandbox,
+}) => {
+  test.slow();
+  checkout.expectedErrors.push(/503/);
+  const { page } = checkout;
+  await checkout.enterAsNew('/403');
+  const clientId = await checkout.clientId();
+  for (const [path, call, heading] of [
+    ['/main/account/recharge', '/api/order/record', { level: 2, name: 'Your top-ups' }],
+    ['/main/account/epoint', '/api/epoint/record', { level: 2, name: /^E.Point history$/ }],
+    ['/main/event', '/api/setting/webArticle', { level: 1, name: 'News and events' }],
+    ['/main/event/detail/1011', '/api/setting/webArticleDetail', { level: 1 }],
+    ['/main/recharge/detail/250101-NONE-0000-0001', '/api/order/record', { level: 1, name: 'Order details' }],
+    ['/main/recharge?target=epoint', '/api/e-recharge/items', { level: 2, name: /How many E.Points/ }],
+    ['/main/recharge', '/api/user/webRole', { level: 2, name: /Which character is this for/ }],
+  ] as const)
+    await test.step(path, async () => {
+      await sandbox.fault(clientId, call, path === '/main/recharge' ? { kind: 'malformed' } : BROKEN, null);
+      await checkout.open(path);
+      const retry = page.locator('main').getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.locator('body')).toBeFocused();
+      await sandbox.clearFaults(clientId);
+      await retry.press('Enter');
+      await expect(retry).toHaveCount(0);
+      await expect(page.getByRole('heading', heading)).toBeFocused();
+    });
 });
 
 test('closing a toast by keyboard leads to the next, and one without focus disappears, also after the mouse closed another', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  checkout.expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const { page } = checkout;
   await page.clock.install();
-  await checkout.enter(player, '/main/home?appleId=false');
+  await checkout.enterAsNew('/main/home?appleId=false');
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const close = toasts.getByRole('button', { name: 'Close notification' });
   await expect(close).toHaveCount(1);

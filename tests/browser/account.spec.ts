@@ -156,9 +156,8 @@ test.describe('with the history of the demo account', () => {
 
   test('paging keeps the focus of the keyboard, a page that does not exist leads to the first, and an export has every page, also after a failure (ORDR-06, C68)', async ({
     checkout,
-    expectedErrors,
   }) => {
-    expectedErrors.push(/save-file|Failed to load resource/);
+    checkout.expectedErrors.push(/save-file|Failed to load resource/);
     const { page } = checkout;
     const account = await AccountModel.enter(checkout, DEMO, `${HISTORY}?page=77`);
     await expect(page).toHaveURL(/\/recharge$/);
@@ -241,10 +240,8 @@ test.describe('with the history of the demo account', () => {
 
   test('after a search the result is visible and has the focus, on a phone too (ORDR-06)', async ({ checkout }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await checkout.enter(DEMO, HISTORY);
-    await account.seeList('shown');
+    await AccountModel.enter(checkout, DEMO, HISTORY);
     const first = page.locator('main').getByRole('listitem').first();
     expect((await first.boundingBox())?.y).toBeLessThan(460);
     await page.getByText('Filters', { exact: true }).click();
@@ -260,10 +257,8 @@ test.describe('with the history of the demo account', () => {
 
 test('customer service opens the stored link signed in as the player, and without signing in if the window is blocked; a portal that cannot start offers it too (SESS-12, SESS-13, RCHG-11)', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/503|Failed to load resource/);
+  checkout.expectedErrors.push(/503|Failed to load resource/);
   const { page } = checkout;
   const link = page.locator('main').getByRole('link', { name: /Customer service/ });
   const open = async (words: string): Promise<void> => {
@@ -272,7 +267,7 @@ test('customer service opens the stored link signed in as the player, and withou
     expect(await help.evaluate(() => window.opener)).toBeNull();
     await help.close();
   };
-  await checkout.enter(player, '/main/account/user');
+  await checkout.enterAsNew('/main/account/user');
   await expect(link).toHaveAttribute('href', /\/sandbox\/service$/);
   await open('Logged in as Aldric');
   await checkout.blockPopUps();

@@ -54,10 +54,7 @@ test('a visit is reported: load timing, source, logins, pages, buttons and dialo
     expect(left).not.toContain(secret);
 });
 
-test('events of a closing page are sent by beacon, including the stay (ANLT-02, ANLT-03)', async ({
-  checkout,
-  portalUrl,
-}) => {
+test('events of a closing page are sent by beacon, including the stay (ANLT-02, ANLT-03)', async ({ checkout }) => {
   const { page } = checkout;
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
@@ -72,7 +69,7 @@ test('events of a closing page are sent by beacon, including the stay (ANLT-02, 
   await checkout.open('/login');
   await expect.poll(() => analytics.requests.length).toBe(1);
   await page.clock.fastForward(3_000);
-  await page.goto(`${portalUrl}/403`);
+  await checkout.open('/403');
   const beacons = await page.evaluate(() => localStorage.getItem('beacons') ?? '');
   expect(beacons).toContain('web_payment_page_load');
   expect(beacons).toContain('web_payment_page_stay');
@@ -80,7 +77,6 @@ test('events of a closing page are sent by beacon, including the stay (ANLT-02, 
 
 test('a stay has the Web Vitals of the visit, also of an element that its press removed (ANLT-02)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await page.addInitScript(() => {
@@ -92,7 +88,7 @@ test('a stay has the Web Vitals of the visit, also of an element that its press 
     document.addEventListener('click', block, { capture: true });
   });
   const analytics = listen(page);
-  await checkout.enter(player, '/main/recharge');
+  await checkout.enterAsNew('/main/recharge');
   await checkout.seeScreen('server');
   await expect.poll(() => analytics.of('page_load').length).toBe(1);
   await page.getByRole('group', { name: 'Character' }).getByRole('radio').first().click();
@@ -111,15 +107,11 @@ test('a stay has the Web Vitals of the visit, also of an element that its press 
   expect(Number(cls_thousandths)).toBeGreaterThanOrEqual(0);
 });
 
-test('a logger that is down or never answers delays and breaks nothing (ANLT-03, C71)', async ({
-  checkout,
-  player,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/analytics\/event/);
+test('a logger that is down or never answers delays and breaks nothing (ANLT-03, C71)', async ({ checkout }) => {
+  checkout.expectedErrors.push(/analytics\/event/);
   const { page } = checkout;
   await page.route(LOGGER, (route) => route.abort());
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await page.unroute(LOGGER);
   await page.route(LOGGER, () => {});
   await checkout.walkToConfirm();

@@ -11,12 +11,11 @@ const news = (page: Page, state: string) => page.locator(`[data-screen="events"]
 test.describe('home', () => {
   test('downloads, top-up, hot news, games, codes, features, more, and a footer with working links (ROUTE-06, CONT-04)', async ({
     checkout,
-    player,
     request,
     portalUrl,
   }) => {
     const { page } = checkout;
-    await checkout.enter(player, '/main/home');
+    await checkout.enterAsNew('/main/home');
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
     for (const name of ['How it works', 'Redeem a code', 'Games', 'Latest news', 'Why top up here?'])
@@ -56,10 +55,9 @@ test.describe('home', () => {
 
   test('with text of twice the size the header and the tab bar lose nothing, and a phone has the name of the open tab on one line in every language (I18N-03)', async ({
     checkout,
-    player,
   }) => {
     const { page } = checkout;
-    await checkout.enter(player, '/main/home');
+    await checkout.enterAsNew('/main/home');
     await expect(page.locator('[popovertarget="account-menu"]').first()).toBeVisible();
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     for (const width of [1280, 768, 390]) {
@@ -116,10 +114,9 @@ test.describe('home', () => {
     await context.close();
   });
 
-  test('text over the picture of the home page has enough contrast everywhere', async ({ checkout, player }) => {
-    const { page } = checkout;
+  test('text over the picture of the home page has enough contrast everywhere', async ({ checkout, page }) => {
     const hero = page.locator('main[data-screen="home"] section').first();
-    await checkout.enter(player, '/main/home');
+    await checkout.enterAsNew('/main/home');
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.reload();
@@ -170,9 +167,8 @@ test.describe('home', () => {
 
   test('a code is copied and the game page opens; without a code neither happens (CONT-04)', {
     tag: '@windows',
-  }, async ({ checkout, player, context }) => {
-    const { page } = checkout;
-    await checkout.enter(player, '/main/home');
+  }, async ({ checkout, page, context }) => {
+    await checkout.enterAsNew('/main/home');
     const redeem = page.getByRole('link', { name: /^Copy code and open page/ });
     await redeem.click();
     await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
@@ -186,10 +182,9 @@ test.describe('home', () => {
 
   test('top bulletins are above every page, once on home, and not above an order; they rotate, link to their article, and can be closed (CONT-03)', async ({
     checkout,
-    player,
   }) => {
     const { page } = checkout;
-    await checkout.enter(player, '/main/home');
+    await checkout.enterAsNew('/main/home');
     const strip = page.getByRole('region', { name: 'Announcements' });
     await expect(strip).toContainText('Ember Bay is under maintenance');
     const announced = page.locator('#news').getByRole('link', { name: /Ember Bay|Lantern Festival/ });
@@ -212,11 +207,10 @@ test.describe('home', () => {
 test.describe('news', () => {
   test('type and page are part of the URL and follow the back button; an article shows picture, date and text, in every language without a reload (ROUTE-10, CONT-01, CONT-02, I18N-03)', async ({
     checkout,
-    player,
   }) => {
     const { page } = checkout;
     const titles = news(page, 'shown').getByRole('heading', { level: 2 });
-    await checkout.enter(player, '/main/event');
+    await checkout.enterAsNew('/main/event');
     await expect(titles).toHaveCount(8);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page).toHaveURL(/\/main\/event\?page=2$/);
@@ -246,10 +240,9 @@ test.describe('news', () => {
 
   test('an unknown announcement is not found, an unwritten one is empty; a link in an article stays in the page (CONT-02)', async ({
     checkout,
-    player,
   }) => {
     const { page } = checkout;
-    await checkout.enter(player, '/main/event/detail/none');
+    await checkout.enterAsNew('/main/event/detail/none');
     await expect(article(page, 'unknown')).toContainText("This article doesn't exist");
     await checkout.open('/main/event/detail/1001');
     await expect(article(page, 'empty')).toContainText('This article has no content yet');
@@ -324,17 +317,16 @@ test.describe('untrusted markup without the Content-Security-Policy', () => {
 
   test('nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM (C61, C62, CONT-02)', {
     tag: '@markup',
-  }, async ({ checkout, player, expectedErrors }) => {
+  }, async ({ checkout, page }) => {
     test.setTimeout(240_000 + MUTATIONS * 200);
-    expectedErrors.push(/Failed to load resource|net::ERR/);
-    const { page } = checkout;
+    checkout.expectedErrors.push(/Failed to load resource|net::ERR/);
     const dialogs: string[] = [];
     page.on('dialog', async (dialog) => {
       dialogs.push(dialog.message());
       await dialog.dismiss();
     });
     await page.route(/^https?:\/\/evil\.example/, (route) => route.abort());
-    await checkout.enter(player, '/main/event');
+    await checkout.enterAsNew('/main/event');
     await expect(news(page, 'shown')).toBeVisible();
     const read = reader(page);
     expect(XSS_CORPUS.length).toBeGreaterThanOrEqual(223);
@@ -367,10 +359,9 @@ test.describe('untrusted markup without the Content-Security-Policy', () => {
 
 test('with the Content-Security-Policy an article renders without a violation, with safe links and pictures (C61, C62)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/event');
+  await checkout.enterAsNew('/main/event');
   await expect(news(page, 'shown')).toBeVisible();
   const read = reader(page);
   const flaws = await read(

@@ -38,14 +38,11 @@ const changeCode = async (page: Page, first: (code: string) => string) => {
 
 test('a crash of a page or of the frame around it is a message with a refresh and breadcrumbs; the payment continues polling and reports when it is paid (C72)', async ({
   checkout,
-  player,
   sandbox,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/a defect|The above error/);
+  checkout.expectedErrors.push(/a defect|The above error/);
   const { page } = checkout;
-  await checkout.placeOrder(player);
-  const orderId = await checkout.orderId();
+  const orderId = await checkout.placeOrder();
   await page.bringToFront();
   await checkout.press('Later');
 

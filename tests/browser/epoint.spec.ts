@@ -1,30 +1,20 @@
 import { expect } from '@playwright/test';
 import type { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer, type Player, test as portalTest } from './portal.fixture.ts';
-
-const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
-  /** A new account with this many E Points. */
-  holding: async ({ request, portalUrl }, use) => {
-    await use((basic, present) => createPlayer(request, portalUrl, { basic, present }));
-  },
-});
+import { test } from './portal.fixture.ts';
 
 const pointsIn = (text: string): number => Number(/([\d,]+)\s*EP/.exec(text)?.[1]?.replaceAll(',', '') ?? 'NaN');
 
-const headerBalance = async ({ page }: CheckoutModel): Promise<number> =>
-  pointsIn(await page.locator('header [data-state="ready"]').first().innerText());
-
-const seeBalance = async (checkout: CheckoutModel, points: number): Promise<void> => {
-  await expect.poll(() => headerBalance(checkout)).toBe(points);
+const seeBalance = async ({ page }: CheckoutModel, points: number): Promise<void> => {
+  const shown = page.locator('header [data-state="ready"]').first();
+  await expect.poll(async () => pointsIn(await shown.innerText())).toBe(points);
 };
 
 test('E Points are bought with money; a deep link, a reload and Later continue, and the credited amount is the amount on the card (EPNT-02, EPNT-03, ROUTE-07, RCHG-16, RCHG-19)', async ({
   checkout,
-  holding,
-  sandbox,
+  newPlayer,
 }) => {
   const { page } = checkout;
-  await checkout.enter(await holding(100, 20), '/main/recharge?target=epoint');
+  await checkout.enter(await newPlayer({ basic: 100, present: 20 }), '/main/recharge?target=epoint');
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(/120\s*EP/);
   await checkout.seeScreen('item');
   const points = pointsIn(await checkout.group('E Points').locator('label').first().innerText());
@@ -48,21 +38,19 @@ test('E Points are bought with money; a deep link, a reload and Later continue, 
   await checkout.seeScreen('item');
   await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
-  await checkout.deliver(sandbox, order);
+  await checkout.deliver(order);
   await expect(page.locator('main')).toContainText('E Points added');
   await seeBalance(checkout, 120 + points);
 });
 
 test('an overdue purchase is ordered again from its order page, and the page distinguishes credit from delivery (D8, D9, EPNT-03, RCHG-14, ORDR-05)', async ({
   checkout,
-  player,
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/recharge?target=epoint');
+  await checkout.enterAsNew('/main/recharge?target=epoint');
   await checkout.choosePackage();
-  await checkout.pay();
-  const order = await checkout.orderId();
+  const order = await checkout.payAndStay();
   await sandbox.expireIn(order, 1);
   await page.reload();
   const expired = page.getByRole('region', { name: 'This order has expired' });
@@ -71,10 +59,9 @@ test('an overdue purchase is ordered again from its order page, and the page dis
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
-  await checkout.pay();
-  const again = await checkout.orderId();
+  const again = await checkout.payAndStay();
   expect(again).not.toBe(order);
-  await checkout.deliver(sandbox, again);
+  await checkout.deliver(again);
   await checkout.press('Order details');
   await expect(page.locator('main')).toContainText(/Your E\sPoints are in your balance and ready to use\./);
   await expect(page.locator('main')).not.toContainText('your game');
@@ -82,14 +69,12 @@ test('an overdue purchase is ordered again from its order page, and the page dis
 
 test('an item is paid with E Points without a window, and a reload while they are charged results in one paid order (EPNT-03, EPNT-05, RCHG-16, RCHG-19, RCHG-20)', async ({
   checkout,
-  holding,
+  newPlayer,
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(await holding(5_000, 350));
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.seeScreen('channel');
+  await checkout.openTopUp(await newPlayer({ basic: 5_000, present: 350 }));
+  await checkout.walkToChannel();
   const card = checkout.group('Payment method').locator('label').filter({ hasText: 'E Points' });
   await expect(card).toContainText(/your balance: 5,350\s*EP/);
   const price = pointsIn(await card.innerText());
@@ -115,11 +100,11 @@ test('an item is paid with E Points without a window, and a reload while they ar
 
 test('E Points that an item lacks are bought with it: one confirmation names both amounts, and the item follows the credit (EPNT-04, EPNT-05, RCHG-09)', async ({
   checkout,
-  holding,
+  newPlayer,
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(await holding(50, 0));
+  await checkout.openTopUp(await newPlayer({ basic: 50, present: 0 }));
   await checkout.walkToPoints();
   const main = page.locator('main');
   await expect(main).toContainText(/You have 50\sEP and need 49\sEP more/);
@@ -140,11 +125,11 @@ test('E Points that an item lacks are bought with it: one confirmation names bot
 
 test('points spent in the meantime: the order waits, E Points are bought, and it is paid (EPNT-04, C40)', async ({
   checkout,
-  holding,
+  newPlayer,
   sandbox,
 }) => {
   const { page } = checkout;
-  const player = await holding(2_000, 0);
+  const player = await newPlayer({ basic: 2_000, present: 0 });
   await checkout.openTopUp(player);
   await checkout.chooseRole();
   await checkout.chooseItem();
@@ -168,7 +153,7 @@ test('points spent in the meantime: the order waits, E Points are bought, and it
   await expect(page).toHaveURL(/target=epoint/);
   await checkout.choosePackage();
   await checkout.pay();
-  await checkout.deliver(sandbox);
+  await checkout.deliver();
   await checkout.press('Back to your order');
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   expect(await checkout.orderId()).toBe(order);

@@ -49,17 +49,15 @@ for (const way of ['missing', 'throws when read', 'throws when called', 'does no
   test(`login → delivered although each feature that only adds comfort ${way === 'missing' ? 'is missing' : way} (BRWS-02)`, async ({
     checkout,
     player,
-    sandbox,
     page,
-    expectedErrors,
   }) => {
-    expectedErrors.push(/insecure/);
+    checkout.expectedErrors.push(/insecure/);
     await takeAway(page, way);
     await checkout.logInToTopUp(player);
     await checkout.walkToConfirm();
     await checkout.pay();
     await expect(page.getByText("You're offline")).toHaveCount(0);
-    await checkout.deliver(sandbox);
+    await checkout.deliver();
   });
 
 test.describe('a page that does not start', () => {
@@ -75,12 +73,8 @@ test.describe('a page that does not start', () => {
     await expect(page.getByText(`Chrome ${SUPPORTED_BROWSERS.chrome}`)).toBeVisible();
   });
 
-  test('scripts that a proxy has changed: the message appears without a script', async ({
-    page,
-    checkout,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/Content Security Policy/);
+  test('scripts that a proxy has changed: the message appears without a script', async ({ page, checkout }) => {
+    checkout.expectedErrors.push(/Content Security Policy/);
     await page.route('**/login', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('<script>', '<script> ') });
@@ -92,13 +86,9 @@ test.describe('a page that does not start', () => {
 
 test('an extension that removes the payment dialog: it is drawn again, and the order is delivered', async ({
   checkout,
-  player,
-  sandbox,
   page,
 }) => {
-  await checkout.placeOrder(player);
-  await checkout.seeDialog('awaiting');
-  const orderId = await checkout.orderId();
+  const orderId = await checkout.placeOrder();
   await page.evaluate(() => document.querySelector('dialog')?.remove());
   await checkout.seeDialog('awaiting');
   await page.evaluate(() => {
@@ -108,5 +98,5 @@ test('an extension that removes the payment dialog: it is drawn again, and the o
     });
     document.querySelector('dialog')?.remove();
   });
-  await checkout.deliver(sandbox, orderId);
+  await checkout.deliver(orderId);
 });

@@ -23,12 +23,11 @@ type PlayedServer = {
 
 test("a page with orders that can't be read, and a page without a readable one (READ-02, ORDR-06)", async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const ids = modelOrders(20).map(({ id }) => id);
   await serve(page, { orders: modelOrders(25), unreadable: new Set(['o-3', ...ids.slice(10)]) });
-  await checkout.enter(player, HISTORY);
+  await checkout.enterAsNew(HISTORY);
   const account = new AccountModel(page);
   const main = page.locator('main');
   const next = page.getByRole('button', { name: 'Next', exact: true });
@@ -64,7 +63,6 @@ test('70 orders at an API that caps pages at 20 are in the file, with those that
 
 test('an unknown status is shown as such, and a known character keeps its name (READ-03, READ-05)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   let home: PlayedServer | undefined;
@@ -74,7 +72,7 @@ test('an unknown status is shown as such, and a known character keeps its name (
     home = result.find(({ roles }) => roles.length > 0);
     await route.fulfill({ response });
   });
-  await checkout.enter(player, '/main/recharge');
+  await checkout.enterAsNew('/main/recharge');
   await checkout.seeScreen('server');
   await expect(checkout.group('Character').getByRole('radio').first()).toBeVisible();
   const { server_id, server_name, roles } = home as unknown as PlayedServer;

@@ -17,9 +17,7 @@ test('the browser translates the page: a form survives the first letter after an
   for (const field of await page.locator('form input:not([type=radio])').all()) await field.pressSequentially('a1');
   await checkout.login(player);
   await checkout.seeScreen('server');
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.seeScreen('channel');
+  await checkout.walkToChannel();
   await page.goBack();
   await checkout.seeScreen('item');
   await checkout.group('Item').locator('label').nth(2).click();

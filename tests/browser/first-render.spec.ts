@@ -25,8 +25,7 @@ const watchShell = (): void => {
 const hasDrawnShell = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as Watched).hasDrawnShell);
 
-test("a visitor's first render is the login", async ({ checkout }) => {
-  const { page } = checkout;
+test("a visitor's first render is the login", async ({ checkout, page }) => {
   await page.addInitScript(watchShell);
   for (const [from, to] of [
     ['/login', '/login'],
@@ -39,9 +38,8 @@ test("a visitor's first render is the login", async ({ checkout }) => {
   }
 });
 
-test("a player's first render is the page of the URL, and back leaves it", async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
+test("a player's first render is the page of the URL, and back leaves it", async ({ checkout, page }) => {
+  await checkout.openTopUp();
   await page.addInitScript(watchShell);
   for (const [from, screen, path] of [
     ['/main/recharge', 'recharge', '/main/recharge'],
@@ -61,11 +59,9 @@ test("a player's first render is the page of the URL, and back leaves it", async
 
 test('a page that starts slowly says that it is loading, and a redirect while React renders for the first time is executed', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/203/);
-  await checkout.openTopUp(player);
+  checkout.expectedErrors.push(/203/);
+  await checkout.openTopUp();
   const page = await checkout.page.context().newPage();
   const { passed, open } = newGate();
   await page.route(SESSION_CALL, async (route) => {
@@ -89,10 +85,9 @@ test('a page that starts slowly says that it is loading, and a redirect while Re
 
 test('Back before React is loaded opens the previous page, and the page left behind does not undo it (ROUTE-07)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/account');
+  await checkout.enterAsNew('/main/account');
   await page.getByRole('link', { name: 'Top up E Points' }).click();
   await checkout.seeScreen('item');
   await checkout.group('E Points').locator('label').first().click();
@@ -126,12 +121,9 @@ const goBackAtConfirmation = (): void => {
   observer.observe(document, { attributes: true, childList: true, subtree: true });
 };
 
-test('Back while React renders for the first time loses no step of the history (ROUTE-07)', async ({
-  checkout,
-  player,
-}) => {
+test('Back while React renders for the first time loses no step of the history (ROUTE-07)', async ({ checkout }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/main/recharge?target=epoint');
+  await checkout.enterAsNew('/main/recharge?target=epoint');
   await checkout.choosePackage();
   await page.addInitScript(holdRendering);
   await page.addInitScript(goBackAtConfirmation);

@@ -6,10 +6,9 @@ const ENTRY = /\/assets\/start-[\w-]+\.js$/;
 
 test("a player's page starts its first calls before the code arrives, makes each once, and the others when it is drawn", async ({
   checkout,
-  player,
 }) => {
   const expected = ['/api/bulletin/top', '/api/setting/init', '/api/user/uinfo', '/api/user/webRole'];
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const page = await checkout.page.context().newPage();
   const calls: string[] = [];
   const answered: string[] = [];

@@ -1,27 +1,23 @@
 import { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer } from './portal.fixture.ts';
-import { expect, test } from './qa.fixture.ts';
-import { keep, placeOrder } from './record.fixture.ts';
+import { expect, placeOrder, test } from './record.fixture.ts';
 
-test('happy-path', async ({ checkout, player, sandbox, page }) => {
+test('happy-path', async ({ checkout, player }) => {
   await placeOrder(checkout, player);
-  await checkout.deliver(sandbox);
-  await keep('happy-path', page);
+  await checkout.deliver();
 });
 
-test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
+test('blocked-pop-up', async ({ checkout, player }) => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await checkout.blockPopUps();
   await checkout.payButton.click();
   await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
-  await checkout.deliver(sandbox);
-  await keep('blocked-pop-up', page);
+  await checkout.deliver();
 });
 
-test('link-from-the-game', async ({ checkout, player, sandbox, request, portalUrl, page }) => {
+test('link-from-the-game', async ({ checkout, player, newPlayer, sandbox }) => {
   await checkout.logInToTopUp(player);
-  const ticket = await sandbox.ticketOf(await createPlayer(request, portalUrl));
+  const ticket = await sandbox.ticketOf(await newPlayer());
   await checkout.open(`/main/recharge?item=lantern.gems.60&ticket=${ticket}`);
   await checkout.seeDialog('choosing');
   await checkout.press(/^Continue as /);
@@ -29,48 +25,42 @@ test('link-from-the-game', async ({ checkout, player, sandbox, request, portalUr
   await checkout.group('Character').locator('label:not([data-disabled])').first().click();
   await checkout.chooseChannel();
   await checkout.payAndStay();
-  await checkout.deliver(sandbox);
-  await keep('link-from-the-game', page);
+  await checkout.deliver();
 });
 
-test('reload', async ({ checkout, player, sandbox, page }) => {
+test('reload', async ({ checkout, player, page }) => {
   const order = await placeOrder(checkout, player);
   await page.waitForResponse('**/api/order/record');
   await page.reload();
   await checkout.seeDialog('awaiting');
-  await checkout.deliver(sandbox, order);
-  await keep('reload', page);
+  await checkout.deliver(order);
 });
 
-test('session-expired-in-mid-poll', async ({ checkout, player, sandbox, page, expectedErrors }) => {
-  expectedErrors.push(/203|status of 203/);
+test('session-expired-in-mid-poll', async ({ checkout, player, sandbox, page }) => {
+  checkout.expectedErrors.push(/203|status of 203/);
   await placeOrder(checkout, player);
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' });
   await expect(page.getByRole('dialog')).toContainText(/expired|log in again/i);
   await page.getByRole('dialog').getByRole('button').first().click();
   await checkout.login(player);
   await checkout.seeDialog('awaiting');
-  await keep('session-expired-in-mid-poll', page);
 });
 
 test('signed-out-by-the-server', async ({ checkout, player, sandbox, page }) => {
   await placeOrder(checkout, player);
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forced-logout' });
   await expect(page).toHaveURL(/\/main\/logout\?id=23/);
-  await keep('signed-out-by-the-server', page);
 });
 
-test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
+test('expiry-and-resubmit', async ({ checkout, player, sandbox }) => {
   const first = await placeOrder(checkout, player);
   await sandbox.expireIn(first, 1);
   await checkout.seeResult('overdue');
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
-  await checkout.payAndStay();
-  const second = await checkout.orderId();
+  const second = await checkout.payAndStay();
   expect(second).not.toBe(first);
-  await checkout.deliver(sandbox, second);
-  await keep('expiry-and-resubmit', page);
+  await checkout.deliver(second);
 });
 
 test('late-payment', async ({ checkout, player, sandbox, page }) => {
@@ -79,10 +69,9 @@ test('late-payment', async ({ checkout, player, sandbox, page }) => {
   await checkout.seeResult('overdue');
   await sandbox.act(order, 'pay-late');
   await expect(page.locator('[data-payment="delivered"], [data-payment="paid"]')).toBeAttached({ timeout: 40_000 });
-  await keep('late-payment', page);
 });
 
-test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
+test('in-flight-at-deadline', async ({ checkout, player, sandbox }) => {
   const order = await placeOrder(checkout, player);
   await sandbox.act(order, 'never');
   const client = await checkout.clientId();
@@ -92,7 +81,6 @@ test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
   await sandbox.clearFaults(client);
   await expect(checkout.dialog).toHaveAttribute('data-state', 'awaiting', { timeout: 20_000 });
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeVisible();
-  await keep('in-flight-at-deadline', page);
 });
 
 test('declined', async ({ checkout, player, sandbox, page }) => {
@@ -104,7 +92,6 @@ test('declined', async ({ checkout, player, sandbox, page }) => {
   await expect(checkout.dialog).toContainText("We haven't received your payment yet");
   await sandbox.act(order, 'close');
   await checkout.seeResult('failed');
-  await keep('declined', page);
 });
 
 test('e-points-insufficient', async ({ checkout, player, page }) => {
@@ -118,17 +105,16 @@ test('e-points-insufficient', async ({ checkout, player, page }) => {
   await expect(page.getByText(/is enough/)).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm/);
-  await keep('e-points-insufficient', page);
 });
 
-test('two-tabs', async ({ checkout, player, sandbox, page, context }) => {
+test('two-tabs', async ({ checkout, player, sandbox, page, context, otherTabs }) => {
   const order = await placeOrder(checkout, player);
   const other = new CheckoutModel(await context.newPage());
+  otherTabs.push(other.page);
   await other.open('/main/recharge');
   await other.seeDialog('awaiting');
   await sandbox.act(order, 'pay');
   await other.seeResult('delivered');
   await page.bringToFront();
   await checkout.seeResult('delivered');
-  await keep('two-tabs', page, other.page);
 });

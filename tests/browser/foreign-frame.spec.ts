@@ -14,12 +14,8 @@ const withPage = async (frame: string, use: (url: string) => Promise<void>): Pro
   server.close();
 };
 
-test('a page of another site cannot show the portal in a frame (C66)', async ({
-  checkout,
-  baseURL,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/frame-ancestors/);
+test('a page of another site cannot show the portal in a frame (C66)', async ({ checkout, baseURL }) => {
+  checkout.expectedErrors.push(/frame-ancestors/);
   const { page } = checkout;
   await withPage(new URL('/login', baseURL).href, async (url) => {
     const refused = page.waitForEvent('console', (line) => line.text().includes('frame-ancestors'));

@@ -33,7 +33,6 @@ test('a link from the game logs in with its choice, and its ticket is in no addr
   checkout,
   player,
   sandbox,
-  portalUrl,
 }) => {
   const { page } = checkout;
   const ticket = await sandbox.ticketOf(player);
@@ -59,7 +58,7 @@ test('a link from the game logs in with its choice, and its ticket is in no addr
   expect(await contentOf(page)).not.toContain(ticket);
   await page.goBack();
   expect(page.url()).not.toContain(ticket);
-  await page.goto(`${portalUrl}/404`);
+  await checkout.open('/404');
   expect(await contentOf(page)).not.toContain(ticket);
   expect(carriers).toEqual(['GET /main/recharge', `POST ${userLogin.path}`]);
   expect(said.filter((text) => text.includes(ticket))).toEqual([]);
@@ -68,7 +67,6 @@ test('a link from the game logs in with its choice, and its ticket is in no addr
 test('a link with the way back: after a login, a reload and a payment, the delivered order leads back to the game (SESS-12, RCHG-14)', async ({
   checkout,
   player,
-  sandbox,
 }) => {
   const { page } = checkout;
   const back = page.getByRole('link', { name: 'Back to the game' });
@@ -82,7 +80,7 @@ test('a link with the way back: after a login, a reload and a payment, the deliv
   await page.reload();
   await checkout.seeDialog('awaiting');
   await expect(back).toBeHidden();
-  await checkout.deliver(sandbox);
+  await checkout.deliver();
   const buttons = [
     back,
     page.getByRole('button', { name: 'Top up again' }),
@@ -104,9 +102,7 @@ test('a desktop shows its choices as a code for a phone, without the session (SE
   const toPhone = page.getByRole('button', { name: 'Continue on your phone' });
   await checkout.openTopUp(player);
   await expect(toPhone).toBeHidden();
-  await checkout.chooseRole();
-  await checkout.chooseItem();
-  await checkout.seeScreen('channel');
+  await checkout.walkToChannel();
   const lines = ['Character', 'Item'].map((title) => checkout.confirmed(title).innerText());
   await toPhone.click();
   await expect(checkout.dialog.getByRole('img')).toBeVisible();

@@ -37,11 +37,9 @@ for (const [preferred, lang] of [
 
 test('the language changes without a reload in the middle of a payment, is stored, and everything follows (I18N-02, I18N-03)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+  await checkout.openConfirmation();
   await page.evaluate(() => {
     document.documentElement.dataset['samePage'] = 'yes';
   });
@@ -56,12 +54,9 @@ test('the language changes without a reload in the middle of a payment, is store
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('a language that fails to load is reported, and the current one stays (I18N-04, C50)', async ({
-  checkout,
-  expectedErrors,
-}) => {
+test('a language that fails to load is reported, and the current one stays (I18N-04, C50)', async ({ checkout }) => {
   const { page } = checkout;
-  expectedErrors.push(/Failed to load resource|net::/);
+  checkout.expectedErrors.push(/Failed to load resource|net::/);
   await checkout.open('/login');
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await page.route(BUNDLES, (route) => route.abort());
@@ -97,10 +92,9 @@ test.describe('a Thai browser', () => {
 
 test('the header fits in every language, at every width from a phone to a desktop (ROUTE-14, I18N-03)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const header = page.getByRole('banner');
   const language = header.getByRole('combobox');
   const tooWide: string[] = [];
@@ -125,14 +119,11 @@ const LONGEST = ['de-DE', 'vi-VN'];
 
 test('toasts cover no part of the main action, in the languages with the longest texts (ROUTE-14, I18N-03)', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
   const { page } = checkout;
-  expectedErrors.push(/Failed to load resource|net::/);
+  checkout.expectedErrors.push(/Failed to load resource|net::/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+  await checkout.openConfirmation();
   const bar = page.locator('[data-track="pay"]').locator('xpath=..');
   const notice = page.locator('[data-subject="backOnline"]');
   const covered: string[] = [];

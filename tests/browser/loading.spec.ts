@@ -54,12 +54,10 @@ test('the static page shows the load error when its code neither fails nor arriv
 
 test('with an order in progress the code of the API is refused, then never responds for 120 s: a load error, and the order is back (D3, ROUTE-13, C25, C55)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const signedIn = codeOf('signed-in');
-  await checkout.placeOrder(player);
-  const order = await checkout.orderId();
+  const order = await checkout.placeOrder();
   await page.route(signedIn, (route) => route.abort());
   await page.clock.install();
   await page.reload();
@@ -79,11 +77,10 @@ test('with an order in progress the code of the API is refused, then never respo
 
 test('a page has the load error for its chunk that fails to load, or for which the server sends HTML, and a refresh continues (D4, ROUTE-13, C54)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const html = { contentType: 'text/html', body: '<!doctype html><title>x</title>' };
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   for (const [chunk, path, answer] of [
     ['home-and-news', '/main/home', (route: Route) => route.abort()],
     ['account.view', '/main/account/user', (route: Route) => route.fulfill(html)],

@@ -39,11 +39,10 @@ const seeWrapped = async ({ page }: CheckoutModel, name: string): Promise<void> 
 
 test('an order number of 64 characters wraps wherever a phone shows it, and in the history of a wide window (ROUTE-14)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await lengthenOrderNumbers(checkout);
-  await checkout.placeOrder(player);
+  await checkout.placeOrder();
   await seeWrapped(checkout, 'payment window dialog');
   const detail = `/main/recharge/detail/${await checkout.orderId()}`;
   await checkout.press('Later');

@@ -1,11 +1,11 @@
-import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
 
 /** Opens the order of the first tab in a second one. Returns the tab of each read of the order from then on. */
-const openSecondTab = async (context: BrowserContext, first: CheckoutModel) => {
-  const second = new CheckoutModel(await context.newPage());
+const openSecondTab = async (first: CheckoutModel) => {
+  const second = new CheckoutModel(await first.page.context().newPage());
   await second.open('/main/recharge');
   await second.seeDialog('awaiting');
   const order = await first.orderId();
@@ -18,19 +18,14 @@ const openSecondTab = async (context: BrowserContext, first: CheckoutModel) => {
   return { second, order, reads };
 };
 
-test('of two tabs with one order only one reads it, and both show the payment (C11)', async ({
-  checkout,
-  context,
-  player,
-  sandbox,
-}) => {
-  await checkout.placeOrder(player);
-  const { second, order, reads } = await openSecondTab(context, checkout);
+test('of two tabs with one order only one reads it, and both show the payment (C11)', async ({ checkout }) => {
+  await checkout.placeOrder();
+  const { second, order, reads } = await openSecondTab(checkout);
   // A read that the first tab had planned may still follow.
   await expect.poll(() => reads.length).toBeGreaterThan(1);
   reads.length = 0;
   await expect.poll(() => reads.length, { timeout: 60_000 }).toBeGreaterThan(2);
   expect(new Set(reads).size).toBe(1);
-  await checkout.deliver(sandbox, order);
+  await checkout.deliver(order);
   await second.seeResult('delivered');
 });

@@ -4,14 +4,10 @@ import { test } from './portal.fixture.ts';
 
 test('Completed before paying polls immediately and announces that no payment was received; Later defers the order, and the banner reopens it after a reload (RCHG-13, RCHG-16, ORDR-08, C9, C10)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.placeOrder(player);
-  const [request] = await Promise.all([
-    page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
-    checkout.press("I've paid"),
-  ]);
+  await checkout.placeOrder();
+  const [request] = await Promise.all([page.waitForRequest('**/api/order/record'), checkout.press("I've paid")]);
   expect(request.method()).toBe('POST');
   const title = checkout.dialog.getByRole('status').locator('strong');
   await expect(title).toHaveText("We haven't received your payment yet");
@@ -28,23 +24,20 @@ test('Completed before paying polls immediately and announces that no payment wa
 
 test('an unpaid order becomes overdue when the server says so, and offers the same choices again; if both are paid, both are delivered (RCHG-14, C36, C37)', async ({
   checkout,
-  player,
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.placeOrder(player);
-  const first = await checkout.orderId();
+  const first = await checkout.placeOrder();
   await sandbox.expireIn(first, 1);
   await page.reload();
   const expired = page.getByRole('region', { name: 'This order has expired' });
   await expect(expired).toContainText("If you did pay, please don't pay again.");
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
-  await checkout.pay();
-  const second = await checkout.orderId();
+  const second = await checkout.payAndStay();
   expect(second).not.toBe(first);
   await sandbox.act(first, 'pay-late');
-  await checkout.deliver(sandbox, second);
+  await checkout.deliver(second);
   for (const [order, received] of [
     [first, 'Payment received late'],
     [second, 'Payment received'],
@@ -59,13 +52,11 @@ test('an unpaid order becomes overdue when the server says so, and offers the sa
 
 test('while the last check gets no response on a device that is a day ahead and has slept, Later, Completed and customer service work, and Escape or the browser closes the dialog; a jump of the clock moves no deadline (C8, C13, C14, C15, RCHG-12, RCHG-13, RCHG-14)', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource/);
+  checkout.expectedErrors.push(/Failed to load resource/);
   const { page, dialog } = checkout;
   await page.clock.install({ time: Date.now() + 86_400_000 });
-  await checkout.placeOrder(player);
+  await checkout.placeOrder();
   const left = await checkout.secondsLeft();
   expect(left).toBeGreaterThan(280);
   expect(left).toBeLessThanOrEqual(300);
@@ -94,18 +85,16 @@ test('while the last check gets no response on a device that is a day ahead and 
 
 test('closing the payment window reads the order long before its schedule would, and never changes its status (C7)', async ({
   checkout,
-  player,
   sandbox,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/status of 429/);
+  checkout.expectedErrors.push(/status of 429/);
   const { page } = checkout;
   // When the page regains the focus, it would read the order too.
   await page.addInitScript(() => {
     for (const type of ['focus', 'pageshow']) addEventListener(type, (event) => event.stopImmediatePropagation(), true);
     document.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true);
   });
-  const cashier = await checkout.placeOrder(player);
+  const cashier = await checkout.opened(checkout.placeOrder());
   const orderId = await checkout.orderId();
   const isRead = (request: Request): boolean =>
     request.url().endsWith(orderRecord.path) && request.postDataJSON().sdk_order_id === orderId;
@@ -121,18 +110,16 @@ test('closing the payment window reads the order long before its schedule would,
   await cashier.close();
   await expect.poll(() => reads.length, { timeout: 30_000 }).toBe(1);
   await checkout.seeDialog('awaiting');
-  await checkout.deliver(sandbox, orderId);
+  await checkout.deliver(orderId);
 });
 
 test('on a phone Later leads to the banner of the order, its page continues it, and the page scrolls to the picture of the result (RCHG-13, ORDR-08, C42)', async ({
   checkout,
-  player,
   sandbox,
 }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.placeOrder(player);
-  const order = await checkout.orderId();
+  const order = await checkout.placeOrder();
   await checkout.press('Later');
   await expect(page.getByRole('button', { name: 'Continue to payment: 60 Star Gems' })).toBeInViewport({ ratio: 1 });
   await checkout.open(`/main/recharge/detail/${order}`);

@@ -70,7 +70,7 @@ for (const viewport of SIZES)
       await show('epoint-1-packages');
     });
 
-    test('a top-up, and the account after it', async ({ checkout, player, page, sandbox, show }) => {
+    test('a top-up, and the account after it', async ({ checkout, player, page, show }) => {
       await checkout.openTopUp(player);
       await checkout.chooseRole();
       await show('recharge-3-item');
@@ -82,7 +82,7 @@ for (const viewport of SIZES)
       await checkout.payUrl(cashier);
       await page.bringToFront();
       await show('payment-1-waiting');
-      await checkout.deliver(sandbox);
+      await checkout.deliver();
       await show('payment-6-delivered');
       await checkout.press('Order details');
       await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();

@@ -5,9 +5,8 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues (RCHG-11, C5, C65)', {
   tag: '@windows',
-}, async ({ checkout, player }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+}, async ({ checkout }) => {
+  await checkout.openConfirmation();
   // User activation expires after five seconds, and every call of the test renews it: a timer clicks later.
   await checkout.payButton.evaluate((button: HTMLElement) => {
     setTimeout(() => button.click(), 9_000);
@@ -33,10 +32,8 @@ test('a blocked pop-up is replaced by a link, a QR code and a copy button, and t
 
 test('while an order is being created the window shows what it is waiting for, the browser asks before the page is left, and a refusal closes the window (C6, C44, C65)', {
   tag: '@windows',
-}, async ({ checkout, player, sandbox, context }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+}, async ({ checkout, page, sandbox, context }) => {
+  await checkout.openConfirmation();
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await asks()).toBe(false);
   // Longer than user activation lasts: a window that opens with the response would be blocked.
@@ -70,10 +67,8 @@ test('while an order is being created the window shows what it is waiting for, t
 
 test('a reload while an order is being created closes its window, and leaves one with the payment page (C3, C6)', {
   tag: '@windows',
-}, async ({ checkout, player, sandbox }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+}, async ({ checkout, page, sandbox }) => {
+  await checkout.openConfirmation();
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 5_000 }, 1);
   const blank = await checkout.opened(checkout.payButton.click());
   await expect(blank.locator('body')).toContainText('Placing your order…');

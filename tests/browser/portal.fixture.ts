@@ -26,10 +26,12 @@ export const DEMO: Player = {
 type Fixtures = {
   /** A new account with the roles of the seed. */
   readonly player: Player;
+  /** A new account with these E Points, or with those of the seed. */
+  readonly newPlayer: (points?: Points) => Promise<Player>;
   readonly sandbox: SandboxModel;
   /** The page, watched: an unexpected console error, page error or CSP violation fails the test. */
   readonly checkout: CheckoutModel;
-  /** Console errors that a fault test expects. */
+  /** Those of `checkout`. */
   readonly expectedErrors: RegExp[];
   readonly portalUrl: string;
 };
@@ -56,10 +58,7 @@ const watch = (page: Page, expected: readonly RegExp[], seen: string[]): void =>
 };
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-  portalUrl: async ({}, use) => {
-    await use(process.env['PORTAL_URL'] ?? '');
-  },
+  portalUrl: process.env['PORTAL_URL'] ?? '',
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
@@ -91,17 +90,21 @@ export const test = base.extend<Fixtures>({
     await use(context);
     await context.dispose();
   },
-  player: async ({ request, portalUrl }, use) => {
-    await use(await createPlayer(request, portalUrl));
+  newPlayer: async ({ request, portalUrl }, use) => {
+    await use((points) => createPlayer(request, portalUrl, points));
+  },
+  player: async ({ newPlayer }, use) => {
+    await use(await newPlayer());
   },
   sandbox: async ({ request, portalUrl }, use) => {
     await use(new SandboxModel(request, portalUrl));
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-  expectedErrors: async ({}, use) => {
-    await use([]);
+  expectedErrors: async ({ checkout }, use) => {
+    await use(checkout.expectedErrors);
   },
-  checkout: async ({ page, context, expectedErrors }, use) => {
+  checkout: async ({ page, context }, use) => {
+    const checkout = new CheckoutModel(page);
+    const { expectedErrors } = checkout;
     const seen: string[] = [];
     await context.addInitScript(() => {
       // A page without TLS, such as a blank window, has no clipboard.
@@ -115,7 +118,7 @@ export const test = base.extend<Fixtures>({
     });
     watch(page, expectedErrors, seen);
     context.on('page', (opened) => watch(opened, expectedErrors, seen));
-    await use(new CheckoutModel(page));
+    await use(checkout);
     expect(seen).toEqual([]);
   },
 });

@@ -26,11 +26,8 @@ const prerender = (): void => {
   Object.assign(window, { timers, activate });
 };
 
-test('a prerendered page calls nothing and starts no timer before the player opens it', async ({
-  checkout,
-  player,
-}) => {
-  await checkout.openTopUp(player);
+test('a prerendered page calls nothing and starts no timer before the player opens it', async ({ checkout }) => {
+  await checkout.openTopUp();
   const page = await checkout.page.context().newPage();
   await page.addInitScript(prerender);
   const calls: string[] = [];

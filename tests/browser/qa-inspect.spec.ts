@@ -22,7 +22,6 @@ const statesOf = (seen: Seen, name: string): string[] => {
 
 test("over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret (INSP-01, INSP-02, C64)", async ({
   checkout,
-  sandbox,
   player,
   flow,
 }) => {
@@ -33,14 +32,13 @@ test("over a WebSocket to the package's server: every actor, event and snapshot 
 
   const logged: string[] = [];
   checkout.page.on('console', (line) => logged.push(line.text()));
-  await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}&token=url-canary-5f2&password=url-canary-9c1`);
-  await checkout.login(player);
-  await checkout.seeScreen('server');
+  const secrets = 'token=url-canary-5f2&password=url-canary-9c1';
+  await checkout.logInToTopUp(player, `/main/recharge?inspect=ws://127.0.0.1:${port}&${secrets}`);
   await checkout.walkToConfirm();
   const cashier = await checkout.pay();
   const payUrl = await checkout.payUrl(cashier);
   const orderId = await checkout.orderId();
-  await checkout.deliver(sandbox, orderId);
+  await checkout.deliver(orderId);
 
   const recorded = await flow();
   const rows = recorded.runs.flatMap((run) => run.rows);
@@ -69,10 +67,9 @@ test("over a WebSocket to the package's server: every actor, event and snapshot 
 
 test('in a frame on another origin: nothing is lost at the start, and a reload gets everything again (INSP-01)', async ({
   checkout,
-  player,
   inspectorUrl,
 }) => {
-  await checkout.enter(player, `/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
+  await checkout.enterAsNew(`/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
   await checkout.seeScreen('server');
   const frame = () => checkout.page.frames().find((one) => one.url() === inspectorUrl);
   const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen ?? [])) ?? [];
@@ -100,10 +97,9 @@ const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Fl
 
 test('each control of the test banner works, and on a phone they open below it and fit the page; it turns red and names the rule that this page load has broken (INSP-03, SESS-09)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const banner = page.getByRole('complementary', { name: 'Testing' });
   const press = (name: string) => banner.getByRole('button', { name, exact: true }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -167,11 +163,10 @@ test('each control of the test banner works, and on a phone they open below it a
   ]);
 });
 
-test('the test banner says that no receiver answers at a WebSocket address (INSP-01)', async ({ checkout, player }) => {
-  const { page } = checkout;
+test('the test banner says that no receiver answers at a WebSocket address (INSP-01)', async ({ checkout, page }) => {
   const port = await freePort();
   await page.routeWebSocket(`ws://127.0.0.1:${port}`, (socket) => socket.close());
-  await checkout.enter(player, `/main/recharge?inspect=ws://127.0.0.1:${port}`);
+  await checkout.enterAsNew(`/main/recharge?inspect=ws://127.0.0.1:${port}`);
   await checkout.seeScreen('server');
   const banner = page.getByRole('complementary', { name: 'Testing' });
   await expect(banner.getByRole('status')).toHaveText(`No receiver at ws://127.0.0.1:${port}, trying again`);
@@ -181,11 +176,10 @@ test('the test banner says that no receiver answers at a WebSocket address (INSP
 
 test('the test banner says that no inspector answers and that Live works, and notices that its window was closed (INSP-01)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const port = await freePort();
-  await checkout.enter(player, `/main/recharge?inspect=off&inspector=http://127.0.0.1:${port}/inspect`);
+  await checkout.enterAsNew(`/main/recharge?inspect=off&inspector=http://127.0.0.1:${port}/inspect`);
   await checkout.seeScreen('server');
   const banner = page.getByRole('complementary', { name: 'Testing' });
   const inspector = await checkout.opened(banner.getByRole('button', { name: 'Stately' }).click());
@@ -200,7 +194,6 @@ test('the test banner says that no inspector answers and that Live works, and no
 test('the test banner lists what the portal cannot read of the API, once for each cause (READ-04)', async ({
   page,
   checkout,
-  player,
 }) => {
   await page.route('**/api/order/webProduct', async (route) => {
     const response = await routeResponse(route);
@@ -209,7 +202,7 @@ test('the test banner lists what the portal cannot read of the API, once for eac
     await route.fulfill({ response, json: body });
   });
   const findings = page.locator('#qa-bar details');
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await expect(findings).toBeHidden();
   await checkout.chooseRole();
   await findings.getByText('API: 2 findings').click();

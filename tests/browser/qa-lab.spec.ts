@@ -16,11 +16,10 @@ const openLab = async (checkout: CheckoutModel): Promise<Page> => {
 
 test('five minutes pass: the order expires on the server and in the page without a reload, and the recording replays (INSP-06, INSP-03)', async ({
   checkout,
-  player,
   flow,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const lab = await openLab(checkout);
   await page.bringToFront();
   await checkout.walkToConfirm();
@@ -51,10 +50,9 @@ test('five minutes pass: the order expires on the server and in the page without
 
 test('the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone (INSP-06)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const lab = await checkout.opened(page.getByRole('link', { name: 'Lab', exact: true }).click());
   await lab.getByRole('button', { name: 'Set up: The browser blocks the payment window' }).click();
   await expect(lab.getByRole('status')).toContainText('Done');
@@ -131,13 +129,11 @@ test('the lab names its page, its account and each fault of a scenario, creates 
 
 test('each control of the lab has an effect, and the keys of the test banner work behind a dialog (INSP-06, INSP-03)', async ({
   checkout,
-  player,
-  expectedErrors,
 }) => {
   // The order chart refuses some changes of a paid order, and the lab says so.
-  expectedErrors.push(/409 \(Conflict\) .*\/sandbox\/orders\//);
+  checkout.expectedErrors.push(/409 \(Conflict\) .*\/sandbox\/orders\//);
   const { page } = checkout;
-  await checkout.placeOrder(player);
+  await checkout.placeOrder();
   await Promise.all([page.waitForEvent('download'), page.keyboard.press('Alt+Shift+S')]);
   const lab = await openLab(checkout);
   await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();

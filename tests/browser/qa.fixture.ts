@@ -32,10 +32,7 @@ export const recordingOf = (page: Page, name: string): Promise<Flow> =>
   }, name);
 
 export const test = portalTest.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-  qaUrl: async ({}, use) => {
-    await use(process.env['QA_URL'] ?? '');
-  },
+  qaUrl: process.env['QA_URL'] ?? '',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
   inspectorUrl: async ({}, use) => {
     const script = await receiverScript();

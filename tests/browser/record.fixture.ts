@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { writeFlow } from '../../src/qa/core/record/flow.file.ts';
 import { replayFile } from '../../src/qa/portal/replay-file.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
-import { expect, recordingOf } from './qa.fixture.ts';
+import { expect, test as qaTest, recordingOf } from './qa.fixture.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const MAX_BYTES = 400_000;
 
 /** Writes a flow only if the current machines can replay it. */
-export const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
+const keep = async (name: string, page: Page, ...others: readonly Page[]): Promise<void> => {
   const flow = await recordingOf(page, name);
   for (const [at, other] of others.entries()) {
     const { runs, machines } = await recordingOf(other, name);
@@ -24,6 +24,18 @@ export const keep = async (name: string, page: Page, ...others: readonly Page[])
   writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
 };
 
+export const test = qaTest.extend<{ readonly otherTabs: Page[] }>({
+  /** Tabs that the recording has besides the page. A passed test keeps its recording under its title. */
+  otherTabs: [
+    async ({ page }, use, info) => {
+      const tabs: Page[] = [];
+      await use(tabs);
+      if (info.status === info.expectedStatus) await keep(info.title, page, ...tabs);
+    },
+    { auto: true },
+  ],
+});
+
 /** From the login to the open payment dialog, in front of the payment window. Resolves with the order number. */
 export const placeOrder = async (
   checkout: CheckoutModel,
@@ -31,6 +43,7 @@ export const placeOrder = async (
 ): Promise<string> => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
-  await checkout.payAndStay();
-  return checkout.orderId();
+  return checkout.payAndStay();
 };
+
+export { expect };

@@ -7,11 +7,10 @@ import { routeResponse } from './route-response.ts';
 
 test('a reload at each step lands on the same step, and back and forward follow (D19, RCHG-16, RCHG-15, C2, C3, C4)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await checkout.addCharacters();
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await page.reload();
   await checkout.seeScreen('server');
   await checkout.chooseServer();
@@ -28,7 +27,6 @@ test('a reload at each step lands on the same step, and back and forward follow 
   await checkout.chooseItem();
   await checkout.seeScreen('channel');
   await page.reload();
-  await checkout.seeScreen('channel');
   await checkout.chooseChannel();
   await page.reload();
   await checkout.seeScreen('confirm');
@@ -36,8 +34,7 @@ test('a reload at each step lands on the same step, and back and forward follow 
   await checkout.seeScreen('channel');
   await page.goForward();
   await checkout.seeScreen('confirm');
-  await checkout.pay();
-  const order = await checkout.orderId();
+  const order = await checkout.payAndStay();
   const before = await checkout.secondsLeft();
   await page.reload();
   await checkout.seeDialog('awaiting');
@@ -53,8 +50,7 @@ test('203 and 20002 during polling: one notice, one redirect, and the order is b
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.placeOrder(player);
-  const order = await checkout.orderId();
+  const order = await checkout.placeOrder(player);
   const client = await checkout.clientId();
   await sandbox.fault(client, '/api/order/record', { kind: 'token-invalid' }, 1);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
@@ -77,14 +73,10 @@ test('203 and 20002 during polling: one notice, one redirect, and the order is b
 
 test('a missing response and a payment page that the provider creates late are no failures: the same key finds the same order, and its page is opened (RCHG-20, RCHG-10, C18, S25)', async ({
   checkout,
-  player,
-  sandbox,
-  expectedErrors,
 }) => {
   const { page } = checkout;
-  expectedErrors.push(/Failed to load resource/);
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+  checkout.expectedErrors.push(/Failed to load resource/);
+  await checkout.openConfirmation();
   const keys: (string | undefined)[] = [];
   await page.route('**/api/order/webCreate', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -101,16 +93,15 @@ test('a missing response and a payment page that the provider creates late are n
   await checkout.payUrl(cashier);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
-  await checkout.deliver(sandbox);
+  await checkout.deliver();
 });
 
 test('a server under maintenance cannot be chosen, and one that goes down before the order is said (RCHG-02, C31)', async ({
   checkout,
-  player,
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await page.getByText('Other servers', { exact: true }).click();
   const closed = checkout.group('Server').locator('label[data-disabled]').first();
   await closed.click({ force: true });
@@ -124,15 +115,13 @@ test('a server under maintenance cannot be chosen, and one that goes down before
 
 test('without the saved role list Pay sends no order; the recipient is asked again (D12, RCHG-06, RCHG-09)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/order/webCreate')) orders.push(request.url());
   });
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
+  await checkout.openConfirmation();
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith(':roles')) localStorage.removeItem(key);
   });
@@ -153,17 +142,14 @@ test('the server is killed and restarted during an order, and the player loses n
   checkout,
   page,
   request,
-  expectedErrors,
 }) => {
   test.slow();
-  expectedErrors.push(/Failed to load resource|ERR_CONNECTION/);
+  checkout.expectedErrors.push(/Failed to load resource|ERR_CONNECTION/);
   const portal = await createPortalProcess();
   try {
     const url = await portal.start();
     const player = await createPlayer(request, url);
-    await page.goto(`${url}/main/recharge`);
-    await checkout.login(player);
-    await checkout.seeScreen('server');
+    await checkout.logInToTopUp(player, `${url}/main/recharge`);
     await checkout.walkToConfirm();
     const cashier = await checkout.pay();
     const order = await checkout.orderId();

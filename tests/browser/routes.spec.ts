@@ -24,13 +24,11 @@ test('a redirect to another site never leaves the portal (ROUTE-02)', async ({ c
 
 test('a screen that the server forbids leads to /403 with a link home (ROUTE-03, ROUTE-17)', async ({
   checkout,
-  player,
   sandbox,
-  expectedErrors,
 }) => {
   const { page } = checkout;
-  expectedErrors.push(/403/);
-  await checkout.openTopUp(player);
+  checkout.expectedErrors.push(/403/);
+  await checkout.openTopUp();
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forbidden' }, null);
   await checkout.open('/main/recharge/detail/SOME-ORDER');
   await expect(page).toHaveURL(/\/403/);
@@ -40,10 +38,9 @@ test('a screen that the server forbids leads to /403 with a link home (ROUTE-03,
 
 test('/ and /main lead home with their query, and an unknown URL is a translated 404 with a link home (ROUTE-04, ROUTE-05, D26)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.enter(player, '/?channel=spring');
+  await checkout.enterAsNew('/?channel=spring');
   await expect(page).toHaveURL(/\/main\/home\?channel=spring$/);
   await checkout.open('/main?a=1&b=2');
   await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
@@ -57,10 +54,9 @@ test('/ and /main lead home with their query, and an unknown URL is a translated
 
 test('the top-up page lets a player choose game or E Point, with the balance, and follows a resize (ROUTE-07, ROUTE-14, EPNT-01, EPNT-05)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const layout = page.locator('[data-layout]');
   await page.setViewportSize({ width: 750, height: 900 });
   await expect(layout).toHaveAttribute('data-layout', 'mobile');
@@ -76,11 +72,10 @@ test('the top-up page lets a player choose game or E Point, with the balance, an
 
 test('the URL of a server logout ends a valid session, on the server too; without a session it says that the server ended it (D2, ROUTE-11, ROUTE-16)', async ({
   checkout,
-  player,
   request,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await checkout.open('/main/logout?id=23');
   await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer } from './portal.fixture.ts';
-import { expect, test } from './qa.fixture.ts';
-import { keep, placeOrder } from './record.fixture.ts';
+import type { SandboxModel } from './models/sandbox.model.ts';
+import { expect, placeOrder, test } from './record.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -44,6 +43,30 @@ const goTo = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 
 const retry = (checkout: CheckoutModel): Promise<void> => checkout.press('Try again');
+
+/** Presses Pay, which the server refuses with a code, and expects these words. */
+const refuser =
+  (checkout: CheckoutModel, sandbox: SandboxModel, call: string) => async (code: number, words: string) => {
+    await sandbox.fault(await checkout.clientId(), call, refusal(code));
+    await checkout.payButton.click();
+    await expect(checkout.page.getByText(words)).toBeVisible();
+  };
+
+/** Presses Pay, whose response is lost, and checks again once `read` has a response too. `words`: what the page says until then. */
+const payInDoubt = async (
+  checkout: CheckoutModel,
+  sandbox: SandboxModel,
+  [call, read]: [string, string],
+  words: string,
+) => {
+  const client = await checkout.clientId();
+  await sandbox.fault(client, call, LOST);
+  await sandbox.fault(client, read, BUSY, null);
+  await checkout.payButton.click();
+  await expect(checkout.page.getByText(words)).toBeVisible(UNCERTAIN_TIMEOUT);
+  await sandbox.clearFaults(client);
+  await checkout.press('Check again');
+};
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
 
@@ -109,18 +132,13 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await checkout.chooseServer();
   await checkout.press('Continue');
   await expect(page.getByText('Choose a character first')).toBeVisible();
-  await keep('troubled-lists', page);
 });
 
-test('refused-orders', async ({ checkout, player, sandbox, page }) => {
+test('refused-orders', async ({ checkout, player, sandbox }) => {
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await checkout.walkToConfirm();
-  const refused = async (code: number, words: string) => {
-    await sandbox.fault(client, CREATE, refusal(code));
-    await checkout.payButton.click();
-    await expect(page.getByText(words)).toBeVisible();
-  };
+  const refused = refuser(checkout, sandbox, CREATE);
   await refused(10002, "We couldn't start your payment");
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
@@ -134,19 +152,13 @@ test('refused-orders', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, ITEMS, { kind: 'changed-price' }, null);
   await refused(30005, 'The price has changed');
   await refused(30001, 'This server just went down for maintenance');
-  await keep('refused-orders', page);
 });
 
 test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await checkout.walkToConfirm();
-  await sandbox.fault(client, CREATE, LOST);
-  await sandbox.fault(client, RECORD, BUSY, null);
-  await checkout.payButton.click();
-  await expect(page.getByText("We don't know yet whether your order was placed")).toBeVisible(UNCERTAIN_TIMEOUT);
-  await sandbox.clearFaults(client);
-  await checkout.press('Check again');
+  await payInDoubt(checkout, sandbox, [CREATE, RECORD], "We don't know yet whether your order was placed");
   await checkout.seeDialog('awaiting');
   await page.bringToFront();
   const order = await checkout.orderId();
@@ -162,8 +174,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await goTo(page, 'Home');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
   await checkout.press(/^Continue to payment/);
-  await checkout.deliver(sandbox, order);
-  await keep('order-in-doubt', page);
+  await checkout.deliver(order);
 });
 
 test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
@@ -181,7 +192,6 @@ test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page 
   await expect(page.locator('[data-payment="paid"]')).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.setStatus(order, 4);
   await checkout.seeResult('delivered');
-  await keep('last-check', page);
 });
 
 test('refunds', async ({ checkout, player, sandbox, page }) => {
@@ -203,16 +213,14 @@ test('refunds', async ({ checkout, player, sandbox, page }) => {
   await expect(page.locator('main')).toContainText('File saved with');
   await checkout.pick('Status', /^Refunded$/);
   await expect(account.rows.first()).toContainText(order);
-  await keep('refunds', page);
 });
 
-test('unknown-order', async ({ checkout, player, sandbox, page }) => {
+test('unknown-order', async ({ checkout, player, sandbox }) => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await sandbox.fault(await checkout.clientId(), RECORD, refusal(30020), null);
   await checkout.payAndStay();
   await checkout.seeResult('unknown');
-  await keep('unknown-order', page);
 });
 
 test('refused-pay-page', async ({ checkout, player, page }) => {
@@ -225,10 +233,9 @@ test('refused-pay-page', async ({ checkout, player, page }) => {
   });
   await checkout.payButton.click();
   await expect(checkout.dialog).toContainText("We couldn't open this payment page safely");
-  await keep('refused-pay-page', page);
 });
 
-test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
+test('e-point-shop-in-trouble', async ({ checkout, player, sandbox }) => {
   const client = await open(checkout, '/main/recharge?target=epoint');
   await sandbox.fault(client, PACKAGES, BUSY);
   await checkout.login(player);
@@ -238,11 +245,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await checkout.seeScreen('empty');
   await retry(checkout);
   await checkout.choosePackage();
-  const refused = async (code: number, words: string) => {
-    await sandbox.fault(client, CREATE_POINTS, refusal(code));
-    await checkout.payButton.click();
-    await expect(page.getByText(words)).toBeVisible();
-  };
+  const refused = refuser(checkout, sandbox, CREATE_POINTS);
   await refused(10002, "We couldn't start your payment");
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
@@ -252,46 +255,32 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
   await refused(30005, 'The price has changed');
-  await keep('e-point-shop-in-trouble', page);
 });
 
-test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }) => {
-  const player = await createPlayer(request, portalUrl, { basic: 1, present: 0 });
+test('e-points-in-doubt', async ({ checkout, newPlayer, sandbox, page }) => {
+  const player = await newPlayer({ basic: 1, present: 0 });
   await checkout.logInToTopUp(player);
-  const client = await checkout.clientId();
   await checkout.walkToPoints();
   await expect(page.getByText(/is enough/)).toBeVisible();
   await checkout.press('Top up E Points');
   await expect(page).toHaveURL(/target=epoint&step=confirm/);
-  await sandbox.fault(client, CREATE_POINTS, LOST);
-  await sandbox.fault(client, RECORD, BUSY, null);
-  await checkout.payButton.click();
-  await expect(page.getByText("We don't know yet whether your order was placed")).toBeVisible(UNCERTAIN_TIMEOUT);
-  await sandbox.clearFaults(client);
-  await checkout.press('Check again');
+  await payInDoubt(checkout, sandbox, [CREATE_POINTS, RECORD], "We don't know yet whether your order was placed");
   await checkout.seeDialog('awaiting');
   await page.bringToFront();
   await checkout.press('Later');
   await checkout.seeScreen('confirm');
   await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
-  await checkout.deliver(sandbox);
+  await checkout.deliver();
   await checkout.press('Back to your order');
   await checkout.seeScreen('confirm');
-  await sandbox.fault(client, PAY_POINTS, LOST);
-  await sandbox.fault(client, BOUGHT, BUSY, null);
-  await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm whether your payment went through")).toBeVisible(
-    UNCERTAIN_TIMEOUT,
-  );
-  await sandbox.clearFaults(client);
-  await checkout.press('Check again');
+  const words = "We still can't confirm whether your payment went through";
+  await payInDoubt(checkout, sandbox, [PAY_POINTS, BOUGHT], words);
   await checkout.seeResult('delivered');
-  await keep('e-points-in-doubt', page);
 });
 
-test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, page }) => {
-  const player = await createPlayer(request, portalUrl, { basic: 2_000, present: 0 });
+test('e-points-gone-meanwhile', async ({ checkout, newPlayer, sandbox, page }) => {
+  const player = await newPlayer({ basic: 2_000, present: 0 });
   await checkout.logInToTopUp(player);
   const client = await checkout.clientId();
   await checkout.walkToPoints();
@@ -301,7 +290,7 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   await checkout.press('Top up E Points');
   await checkout.choosePackage();
   await checkout.payAndStay();
-  await checkout.deliver(sandbox);
+  await checkout.deliver();
   await checkout.press('Back to your order');
   await expect(page.locator('[data-points="payable"]')).toBeVisible();
   await sandbox.fault(client, PAY_POINTS, refusal(10001));
@@ -309,7 +298,6 @@ test('e-points-gone-meanwhile', async ({ checkout, request, portalUrl, sandbox, 
   await expect(page.getByText("Your E Points weren't deducted")).toBeVisible();
   await retry(checkout);
   await checkout.seeResult('delivered');
-  await keep('e-points-gone-meanwhile', page);
 });
 
 test('account', async ({ checkout, player, sandbox, page }) => {
@@ -338,7 +326,6 @@ test('account', async ({ checkout, player, sandbox, page }) => {
   await account.seeList('shown');
   await checkout.pick('Show', /^Spent$/);
   await account.seeList('empty');
-  await keep('account', page);
 });
 
 /** Redeems without a code, with one, and in a browser without a clipboard. */
@@ -402,12 +389,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await expect(article('empty')).toBeVisible();
   await checkout.open('/no/such/page');
   await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
-  await keep('news', page);
 });
-
-const seeBootFailed = async (page: Page): Promise<void> => {
-  await expect(page.locator('[data-state="boot-failed"]')).toBeVisible();
-};
 
 /** The home page with all its parts loaded: a reload before that would cancel requests. */
 const seeHome = async (page: Page): Promise<void> => {
@@ -417,6 +399,7 @@ const seeHome = async (page: Page): Promise<void> => {
 
 test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   const client = await open(checkout);
+  const failed = page.locator('[data-state="boot-failed"]');
   await checkout.login({ ...player, password: 'Mistyped-1' });
   await expect(page.getByText(/incorrect password/i).first()).toBeVisible();
   await checkout.login(player);
@@ -424,7 +407,7 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, CONFIG, BUSY);
   await sandbox.fault(client, HOME, slow(3_000), 2);
   await page.reload();
-  await seeBootFailed(page);
+  await expect(failed).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account and settings' })).toBeVisible();
   await retry(checkout);
   await expect(page.locator('[data-state="loading"]').first()).toBeVisible();
@@ -432,7 +415,7 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await sandbox.fault(client, WHO, BUSY);
   await sandbox.fault(client, HOME, BUSY, 2);
   await page.reload();
-  await seeBootFailed(page);
+  await expect(failed).toBeVisible();
   await retry(checkout);
   await expect(page.getByText("We couldn't load the games")).toBeVisible();
   await retry(checkout);
@@ -448,7 +431,6 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await checkout.press('Log out');
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await expect(page.getByLabel('Username or email')).toBeVisible();
-  await keep('troubled-start', page);
 });
 
 test.describe('on a phone', () => {
@@ -476,7 +458,6 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-state="load-error"]')).toBeVisible();
     await retry(checkout);
     await expect(page.getByRole('heading', { level: 1, name: 'Top up. Jump in.' })).toBeVisible();
-    await keep('login-by-phone', page);
   });
 
   test('new-password', async ({ checkout, player, sandbox, page }) => {
@@ -500,6 +481,5 @@ test.describe('on a phone', () => {
     await page.getByLabel('Password', { exact: true }).fill('Canary-8765');
     await checkout.press('Log in');
     await expect(page).toHaveURL(/\/main\/home/);
-    await keep('new-password', page);
   });
 });

@@ -12,9 +12,8 @@ test.describe('a second visit', () => {
     checkout,
     player,
     context,
-    expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED \S+\/api\//);
+    checkout.expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED \S+\/api\//);
     const { page } = checkout;
     await checkout.openTopUp(player);
     await workerReady(page);
@@ -72,9 +71,9 @@ test.describe('a second visit', () => {
     await checkout.seeScreen('server');
   });
 
-  test('the content security policy allows this worker and no other (S30)', async ({ checkout, expectedErrors }) => {
-    expectedErrors.push(/Content Security Policy|TrustedScriptURL|Trusted Type/i);
+  test('the content security policy allows this worker and no other (S30)', async ({ checkout }) => {
     const { page } = checkout;
+    checkout.expectedErrors.push(/Content Security Policy|TrustedScriptURL|Trusted Type/i);
     await checkout.open('/login');
     await workerReady(page);
     const attempts = await page.evaluate(async () => {

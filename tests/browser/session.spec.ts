@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 const LOGGED_OUT = { level: 1, name: "You're logged out" } as const;
 
@@ -20,6 +20,18 @@ const expectNone = async (tab: Page, words: readonly string[]): Promise<void> =>
   expect(words.filter((word) => content.includes(word))).toEqual([]);
 };
 
+/** From the next page on, remembers the visibility of the title of a status at the moment it is added. */
+const watchStatus = (): void => {
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        const text = node.parentElement?.querySelector('[role="status"] strong');
+        if (text?.closest('[role="status"]')?.contains(node) || (text && node.contains(text)))
+          document.documentElement.dataset['first'] ??= getComputedStyle(text).visibility;
+      }
+  }).observe(document, { childList: true, subtree: true });
+};
+
 test('after a login the heading of the page has the focus, and a screen reader hears the login and the status of the list (ROUTE-04)', async ({
   checkout,
   player,
@@ -27,14 +39,14 @@ test('after a login the heading of the page has the focus, and a screen reader h
   const { page } = checkout;
   const heading = page.locator('main h1');
   const announced = page.getByRole('status').filter({ hasText: /^You're logged in/ });
-  await checkout.watchStatus();
+  await page.addInitScript(watchStatus);
   await checkout.open('/main/account/recharge');
   await checkout.login(player);
   await expect(heading).toBeFocused();
   await expect(announced).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'No top-ups yet' }).locator('strong')).toBeVisible();
   // A screen reader announces a text that appears after its element.
-  expect(await checkout.firstStatusLook()).toBe('hidden');
+  expect(await page.evaluate(() => document.documentElement.dataset['first'])).toBe('hidden');
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(heading).not.toBeFocused();
@@ -43,11 +55,10 @@ test('after a login the heading of the page has the focus, and a screen reader h
 
 test('the menu of the account shows the logout on a phone and on a desktop; it deletes the token (SESS-02, SESS-09, ROUTE-11)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const logOut = page.locator('#account-menu').getByRole('button', { name: 'Log out' });
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   expect(await tokenOf(page)).not.toBeNull();
   for (const [width, path] of [
     [390, '/403'],
@@ -121,11 +132,10 @@ test('a new password: the URL follows the method, input stays, and after the res
 
 test('the result of a login elsewhere is reported on the first load and removed from the URL, other parameters stay (ROUTE-15, C60)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   const refusal = page.getByText("We couldn't find an account for this login.");
-  await checkout.enter(player, '/main/home?appleId=false&channel=ads');
+  await checkout.enterAsNew('/main/home?appleId=false&channel=ads');
   await expect(refusal).toBeVisible();
   await expect(page).toHaveURL(/\/main\/home\?channel=ads$/);
   await page.reload();
@@ -136,12 +146,11 @@ test('the result of a login elsewhere is reported on the first load and removed 
 test('a logout clears an open order, also from the next player, and its own player finds it again (D11, SESS-09, ORDR-08, C30, C74)', async ({
   checkout,
   player,
-  request,
-  portalUrl,
+  newPlayer,
 }) => {
   const { page } = checkout;
   const waiting = page.getByRole('region', { name: 'Orders waiting for your payment' });
-  const cashier = await checkout.placeOrder(player);
+  const cashier = await checkout.opened(checkout.placeOrder(player));
   const payUrl = new URL(await checkout.payUrl(cashier)).pathname;
   const own = [(await tokenOf(page)) ?? '', player.userId, await checkout.orderId(), payUrl, 'roleName'];
   const before = await contentOf(page);
@@ -149,7 +158,7 @@ test('a logout clears an open order, also from the next player, and its own play
   await checkout.open('/main/logout');
   await expect(page.getByText('Your account data has been removed from this browser.')).toBeVisible();
   await expectNone(page, [...own, 'portal:', 'customer_service']);
-  await checkout.enterAgain(await createPlayer(request, portalUrl), '/main/recharge');
+  await checkout.enterAgain(await newPlayer(), '/main/recharge');
   await checkout.seeScreen('server');
   await expect(waiting).toHaveCount(0);
   await expectNone(page, own.slice(0, -1));
@@ -161,20 +170,18 @@ test('a logout clears an open order, also from the next player, and its own play
 
 test('another account in another tab after a logout: the first tab follows, and no tab shows or stores data of the former account (SESS-10, C12, C74)', async ({
   checkout,
-  context,
   player,
-  portalUrl,
-  request,
+  newPlayer,
 }) => {
   const { page } = checkout;
   await checkout.placeOrder(player);
   const former = [player.userId, await checkout.orderId()];
-  const other = new CheckoutModel(await context.newPage());
+  const other = new CheckoutModel(await page.context().newPage());
   await other.open('/main/logout');
   await expect(other.page.getByRole('heading', LOGGED_OUT)).toBeVisible();
   await expect(logIn(page)).toBeVisible();
   for (const tab of [page, other.page]) await expectNone(tab, former);
-  const second = await createPlayer(request, portalUrl);
+  const second = await newPlayer();
   const sent: string[] = [];
   page.on('request', (call) => {
     const { userid } = call.headers();

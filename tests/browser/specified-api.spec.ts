@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type SpecifiedApi, startSpecifiedApi } from '../support/api/specified-api.ts';
 import { AccountModel } from './models/account.model.ts';
-import { test as portalTest } from './portal.fixture.ts';
+import { DEMO, test as portalTest } from './portal.fixture.ts';
 
 /** The portal against an API that sends the fields of the specification and no others, with numbers as ids. */
 const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
@@ -18,7 +18,6 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const DEMO = { account: 'demo', password: 'Demo-1234' };
 const NO_GAME_ACCOUNT = "Your account isn't linked to a game account";
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
@@ -88,8 +87,7 @@ test('order page, history, account, news and customer service show what is known
   const main = page.locator('main');
   await checkout.logInToTopUp(DEMO);
   await checkout.walkToConfirm();
-  await checkout.pay();
-  const id = await checkout.orderId();
+  const id = await checkout.payAndStay();
   await checkout.press('Later');
   await checkout.open('/main/account/recharge');
   await new AccountModel(page).seeList('shown');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const card = (page: Page, name: RegExp) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
 
@@ -43,9 +44,17 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
     await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
-  const { uid, result } = await checkout.payAndReadOrder();
-  const { sdk_order_id: order, create_ts: second } = result;
-  const at = new Date(second * 1_000);
+  // A route reads the body, because the browser does not keep every response body.
+  let uid = '';
+  let seconds = 0;
+  await page.route('**/api/order/webCreate', async (route) => {
+    const response = await routeResponse(route);
+    seconds = (await response.json()).result.create_ts;
+    uid = route.request().headers()['accountid'] ?? '';
+    await route.fulfill({ response });
+  });
+  const order = await checkout.payAndStay();
+  const at = new Date(seconds * 1_000);
   for (const fact of [
     'Lantern Isles',
     '云中君 · Jade Reef',

@@ -7,10 +7,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a player tops up by mouse, pays in a new window and sees the items delivered, once with an animation; the title shows the state and follows the language (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, ROUTE-12, I18N-03, SESS-01, SESS-06, C41, D25)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
-  const cashier = await checkout.placeOrder(player);
+  const cashier = await checkout.opened(checkout.placeOrder());
   await expect(page).toHaveTitle(`Waiting for your payment · Top up · ${brand.name}`);
   await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
@@ -43,8 +42,7 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
   await checkout.seeScreen('item');
 });
 
-test('a player tops up by keyboard alone', async ({ checkout, player }) => {
-  const { page } = checkout;
+test('a player tops up by keyboard alone', async ({ checkout, page, player }) => {
   await checkout.open('/main/recharge');
   const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'textbox' = 'button') => {
     const target = page.getByRole(role, { name }).first();
@@ -93,7 +91,7 @@ test('a returning player confirms the last order with one click, or another item
   player,
 }) => {
   const { page } = checkout;
-  const first = await checkout.placeOrder(player);
+  const first = await checkout.opened(checkout.placeOrder(player));
   await first.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
 
@@ -113,11 +111,10 @@ test('a returning player confirms the last order with one click, or another item
 
 test('a new player pays with four taps on a phone: all characters and both buttons of the delivery are in view, and fifty taps on Pay create one order and open one window (D19, RCHG-10, RCHG-15, C1)', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   for (const card of await checkout.group('Character').locator('label').all())
     await expect(card).toBeInViewport({ ratio: 1 });
   await checkout.walkToConfirm();
@@ -142,13 +139,10 @@ test('a new player pays with four taps on a phone: all characters and both butto
   }
 });
 
-test('the second click of a double click picks nothing in the next step (RCHG-09, D19)', async ({
-  checkout,
-  player,
-}) => {
+test('the second click of a double click picks nothing in the next step (RCHG-09, D19)', async ({ checkout }) => {
   const { page } = checkout;
   await checkout.addCharacters();
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await checkout.chooseServer();
   await checkout.group('Character').locator('label').first().hover();
   for (const [clickCount, screen] of [
@@ -163,7 +157,6 @@ test('the second click of a double click picks nothing in the next step (RCHG-09
 
 test("of 10,000 servers a phone lists the player's own, 60 on request, and more; a search finds the last one, and its roles open in view (D19, RCHG-01)", async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
@@ -180,7 +173,7 @@ test("of 10,000 servers a phone lists the player's own, 60 on request, and more;
     }));
     await route.fulfill({ response, json: { ...body, result: [...body.result, ...further] } });
   });
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   const cards = checkout.group('Server').locator('label');
   await expect(cards).toHaveCount(3);
   await expect(cards.first()).toContainText('Dawn Harbor');
@@ -208,11 +201,10 @@ test("of 10,000 servers a phone lists the player's own, 60 on request, and more;
 
 test('text at 200 % on a phone: the main action is above the tabs, its words are whole, and nothing scrolls sideways', async ({
   checkout,
-  player,
 }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.openTopUp(player);
+  await checkout.openTopUp();
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });

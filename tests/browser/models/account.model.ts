@@ -10,15 +10,10 @@ export class AccountModel {
     this.page = page;
   }
 
-  static async enter(
-    checkout: CheckoutModel,
-    player: Pick<Player, 'userId'>,
-    path: string,
-    state: 'shown' | 'empty' = 'shown',
-  ): Promise<AccountModel> {
+  static async enter(checkout: CheckoutModel, player: Pick<Player, 'userId'>, path: string): Promise<AccountModel> {
     const account = new AccountModel(checkout.page);
     await checkout.enter(player, path);
-    await account.seeList(state);
+    await account.seeList('shown');
     return account;
   }
 

@@ -3,10 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
-import type { SandboxModel } from './sandbox.model.ts';
-
-/** `create_ts`: epoch seconds. */
-type CreatedOrder = { readonly sdk_order_id: string; readonly create_ts: number };
 
 type StoredSession = { readonly token: string; readonly clientId: string; readonly origin: string };
 
@@ -20,6 +16,8 @@ const storeSession = ({ token, clientId, origin }: StoredSession): void => {
 /** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
   readonly page: Page;
+  /** Console errors that the test expects. */
+  readonly expectedErrors: RegExp[] = [];
   readonly #pending = new Set<Request>();
 
   constructor(page: Page) {
@@ -58,13 +56,16 @@ export class CheckoutModel {
   }
 
   async #createSession({ userId }: Pick<Player, 'userId'>, clientId: string): Promise<StoredSession> {
-    const answer = await this.page.context().request.post('/sandbox/sessions', {
-      data: { userId, clientId },
-      headers: { connection: 'close' },
-    });
+    const { result, origin } = await this.#postToSandbox<{ token: string }>('sessions', { userId, clientId });
+    return { ...result, clientId, origin };
+  }
+
+  async #postToSandbox<T>(path: string, data: object) {
+    const headers = { connection: 'close' };
+    const answer = await this.page.context().request.post(`/sandbox/${path}`, { data, headers });
     expect(answer.status(), await answer.text()).toBe(200);
-    const { result } = (await answer.json()) as { result: { token: string } };
-    return { ...result, clientId, origin: new URL(answer.url()).origin };
+    const { result } = (await answer.json()) as { result: T };
+    return { result, origin: new URL(answer.url()).origin };
   }
 
   /**
@@ -90,8 +91,7 @@ export class CheckoutModel {
     const checkout = new CheckoutModel(await context.newPage());
     await checkout.logInToTopUp(player);
     await checkout.walkToConfirm();
-    await checkout.payAndStay();
-    const order = await checkout.orderId();
+    const order = await checkout.payAndStay();
     await context.close();
     return order;
   }
@@ -148,14 +148,21 @@ export class CheckoutModel {
     });
   }
 
-  async openTopUp(player: Pick<Player, 'userId'>): Promise<void> {
-    await this.enter(player, '/main/recharge');
+  /** Opens a page as `enter` does, as a new player. */
+  async enterAsNew(path: string): Promise<void> {
+    const { result } = await this.#postToSandbox<Player>('accounts', {});
+    await this.enter(result, path);
+  }
+
+  /** `player`: by default a new one. */
+  async openTopUp(player?: Pick<Player, 'userId'>): Promise<void> {
+    await (player ? this.enter(player, '/main/recharge') : this.enterAsNew('/main/recharge'));
     await this.seeScreen('server');
   }
 
   /** Opens the top-up page through the login form, also for a second account in the same browser. */
-  async logInToTopUp(player: Pick<Player, 'account' | 'password'>): Promise<void> {
-    await this.open('/main/recharge');
+  async logInToTopUp(player: Pick<Player, 'account' | 'password'>, url = '/main/recharge'): Promise<void> {
+    await this.open(url);
     await this.login(player);
     await this.seeScreen('server');
   }
@@ -232,10 +239,22 @@ export class CheckoutModel {
     await this.seeScreen('confirm');
   }
 
-  async walkToConfirm(): Promise<void> {
+  /** From the first step to the payment methods. */
+  async walkToChannel(): Promise<void> {
     await this.chooseRole();
     await this.chooseItem();
+    await this.seeScreen('channel');
+  }
+
+  async walkToConfirm(): Promise<void> {
+    await this.walkToChannel();
     await this.chooseChannel();
+  }
+
+  /** Opens the top-up page as `openTopUp` does, and makes every choice. */
+  async openConfirmation(player?: Pick<Player, 'userId'>): Promise<void> {
+    await this.openTopUp(player);
+    await this.walkToConfirm();
   }
 
   /** From the packages of E Points to the confirm step. `words`: in the card of the package. */
@@ -247,9 +266,7 @@ export class CheckoutModel {
 
   /** From the first step to the confirm step of an item that is paid with E Points. */
   async walkToPoints(): Promise<void> {
-    await this.chooseRole();
-    await this.chooseItem();
-    await this.seeScreen('channel');
+    await this.walkToChannel();
     await this.pick('Payment method', /^E Points/);
     await this.seeScreen('confirm');
   }
@@ -272,41 +289,24 @@ export class CheckoutModel {
     return cashier;
   }
 
-  /** Presses Pay and returns to the front of the new window. */
-  async payAndStay(): Promise<void> {
+  /** Presses Pay and returns to the front of the new window. Resolves with the order number. */
+  async payAndStay(): Promise<string> {
     await this.pay();
     await this.page.bringToFront();
+    return this.orderId();
   }
 
   /** The money for the order arrives, and the page shows its delivery. */
-  async deliver(sandbox: SandboxModel, orderId?: string): Promise<void> {
-    await sandbox.act(orderId ?? (await this.orderId()), 'pay');
+  async deliver(orderId?: string): Promise<void> {
+    await this.#postToSandbox(`orders/${orderId ?? (await this.orderId())}/pay`, {});
     await this.seeResult('delivered');
   }
 
-  /** Opens the top-up page as `player`, makes every choice, and presses Pay. Resolves with the payment window. */
-  async placeOrder(player: Pick<Player, 'userId'>): Promise<Page> {
-    await this.openTopUp(player);
-    await this.walkToConfirm();
-    return this.pay();
-  }
-
-  /**
-   * Presses Pay and returns the created order as the server sent it, and the player's id. A route reads the body, because the browser
-   * does not keep every response body.
-   */
-  async payAndReadOrder(): Promise<{ readonly uid: string; readonly result: CreatedOrder }> {
-    const created: { readonly uid: string; readonly result: CreatedOrder }[] = [];
-    await this.page.route('**/api/order/webCreate', async (route) => {
-      const response = await routeResponse(route);
-      const { result } = (await response.json()) as { readonly result: CreatedOrder };
-      created.push({ uid: route.request().headers()['accountid'] ?? '', result });
-      await route.fulfill({ response });
-    });
+  /** Opens the top-up page as `player`, makes every choice, and presses Pay. Resolves with the order number. */
+  async placeOrder(player?: Pick<Player, 'userId'>): Promise<string> {
+    await this.openConfirmation(player);
     await this.pay();
-    const [order] = created;
-    if (!order) throw new Error('Pay has created no order');
-    return order;
+    return this.orderId();
   }
 
   /** The payment window opens blank; its address is known once the pay URL commits. */
@@ -342,24 +342,6 @@ export class CheckoutModel {
   /** The last text that the page copied; the portal's Permissions-Policy forbids reading the clipboard. */
   async copied(): Promise<string> {
     return this.page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
-  }
-
-  /** From the next page on, remembers the visibility of the title of a status at the moment it is added. */
-  async watchStatus(): Promise<void> {
-    await this.page.addInitScript(() => {
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) {
-            const text = node.parentElement?.querySelector('[role="status"] strong');
-            if (text?.closest('[role="status"]')?.contains(node) || (text && node.contains(text)))
-              document.documentElement.dataset['first'] ??= getComputedStyle(text).visibility;
-          }
-      }).observe(document, { childList: true, subtree: true });
-    });
-  }
-
-  async firstStatusLook(): Promise<string> {
-    return this.page.evaluate(() => document.documentElement.dataset['first'] ?? '');
   }
 
   async secondsLeft(): Promise<number> {
