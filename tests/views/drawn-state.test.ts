@@ -1,11 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openRedeem } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
-import { ORDER_ROW, TOKEN } from '../support/api/fake-api.ts';
+import { ORDER_ROW, TOKEN, unreachable } from '../support/api/fake-api.ts';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { newGate } from '../support/machines/gate.ts';
 import { drawEnglishPages } from '../support/views/portal-drawing.tsx';
 
 const { t, draw } = drawEnglishPages();
+
+const CARD = { name: 'Card', channel_code: 'card', is_open: true };
 
 const gameNamed = (gameId: string) => ({
   game_id: gameId,
@@ -60,6 +63,23 @@ describe('the home page draws its machine', () => {
     expect(await draw(tab)).toContain(t('content:home.redeem.refused'));
     tab.close();
   });
+});
+
+test('E Points that an item lacks: the button waits for the packages, and leads to the shop if they fail (RCHG-09, EPNT-04)', async () => {
+  const tab = openPortalTab('/main/recharge');
+  const answer = newGate();
+  tab.api.reply('/api/operate/coinBalance', { code: 0, result: { amount: 5 } });
+  tab.api.reply('/api/order/webPayChannel', { code: 0, result: [CARD, { ...CARD, channel_code: 'epoint' }] });
+  tab.api.reply('/api/e-recharge/items', () => answer.passed.then(unreachable));
+  await atConfirmation(tab);
+  tab.sendToRecharge({ type: 'step.back' });
+  tab.sendToRecharge({ type: 'channel.pick', channelCode: 'epoint' });
+  const button = async () =>
+    new RegExp(`<button[^>]*>(?:(?!</button>).)*${t('recharge:confirm.topUp')}`).exec(await draw(tab))?.[0];
+  await tab.until(async () => expect(await button()).toContain('aria-busy="true"'));
+  answer.open();
+  await tab.until(async () => expect(await button()).not.toContain('aria-busy'));
+  tab.close();
 });
 
 test('the links of the footer pass neither an opener nor a referrer to the page that they open (C65)', async () => {

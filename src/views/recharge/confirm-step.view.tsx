@@ -27,18 +27,20 @@ const useSufficientPackage = (summary: RechargeSummary) => {
   return useSelector(shop, (snapshot) => (snapshot ? selectSufficientPackage(snapshot, missing) : null), shallowEqual);
 };
 
-/** Leads to the confirmation of the package or, without one, to the shop. */
+/** Leads to the confirmation of the package or, without one, to the shop. Waits for the packages, so that a quick press does not miss it. */
 const TopUpPoints = ({ summary }: ShortProps) => {
   const { t } = useTranslation('recharge');
   const portal = usePortal();
   const player = usePlayer();
+  const shop = useSelector(player, (snapshot) => snapshot?.children.epointRecharge);
+  const isLoading = useSelector(shop, (snapshot) => snapshot?.hasTag('loading') === true);
   const sufficient = useSufficientPackage(summary);
   const open = () =>
     sufficient
       ? player?.send({ type: 'order.repeat', choices: toChoiceIds(sufficient) })
       : portal.send({ type: 'page.open', to: RECHARGE_EPOINT });
   return (
-    <Button size="lg" wide icon="wallet" onClick={open}>
+    <Button size="lg" wide icon="wallet" busy={isLoading} onClick={open}>
       {t('confirm.topUp')}
     </Button>
   );
