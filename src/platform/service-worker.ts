@@ -39,10 +39,13 @@ export const startServiceWorker = async (): Promise<void> => {
     await usable();
     await loaded();
     await whenIdle(window);
-    await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
+    const isServed = serviceWorker.controller !== null;
+    const registration = await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
     const { active } = await serviceWorker.ready;
     const message: WorkerMessage = { type: 'store-language', language: document.documentElement.lang };
     active?.postMessage(message);
+    // Chromium postpones its own check for a new worker as long as requests keep the worker busy.
+    if (isServed) await registration.update();
   } catch {
     // Refused by the browser's settings or by the policy of the host.
   }

@@ -2,7 +2,7 @@ import type { WorkerMessage } from './worker-message.ts';
 
 /** The part of a service worker's global scope that the portal uses; TypeScript's DOM library does not have it. */
 
-type LifecycleEvent = { readonly waitUntil: (task: Promise<unknown>) => void };
+export type LifecycleEvent = { readonly waitUntil: (task: Promise<unknown>) => void };
 
 type Route = { readonly condition: { readonly urlPattern: { readonly pathname: string } }; readonly source: 'network' };
 
