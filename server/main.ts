@@ -24,6 +24,7 @@ import { seed } from './seed/seed.ts';
 
 /** Time limit for running requests and jobs. With the default DRAIN_DELAY, shutdown fits into the 30 s that Kubernetes gives a process to end. */
 const DRAIN_MS = 20_000;
+/** Time limit for closing the database connections. */
 const CLOSE_MS = 2_000;
 
 const WHY: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ const rejectUnwired = (port: string) => (): Promise<never> =>
 
 type Nothing = Readonly<Record<string, never>>;
 
+/** An async function that a machine calls and an adapter implements. */
 export type Port<Output, Input = Nothing> = (input: Input, signal: AbortSignal) => Promise<Output>;
 
 /** XState accepts no actor whose events are `never`, so a listener that receives none gets `EventObject`. */

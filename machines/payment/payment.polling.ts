@@ -25,6 +25,7 @@ export const stableRandom = (orderId: string, count: number): number => {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 };
 
+/** Fast reads after Completed is clicked. */
 export const fastPollsAfter = ({ polls }: Pick<PaymentContext, 'polls'>): number =>
   polls < FAST_READS_UNTIL ? FAST_POLLS : 0;
 

@@ -146,6 +146,7 @@ export const withResubmission = ({ order }: RechargeContext, { choices, priceMin
 export const withChosen = (choices: Choices | null): Change =>
   choices ? { draft: toChoiceIds(choices), suggestedItemId: null } : {};
 
+/** Keeps the recipient and clears the other choices. */
 export const withRestart = ({ serverId, roleId, order, memory }: RechargeContext): Change => {
   const last = order?.choices?.recipient ?? memory;
   const ids = serverId === null || roleId === null ? last : { serverId, roleId };

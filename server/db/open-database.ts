@@ -7,6 +7,7 @@ export type DatabaseOptions = {
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  /** Folder of the embedded database. */
   readonly dataDir: string;
 };
 

@@ -4,6 +4,7 @@ import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.st
 import { wireStatus } from '../../src/contract/order.contract.ts';
 import * as wire from '../../src/contract/wire.ts';
 
+/** A JSON Schema of draft 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 const STATUS_CODES = ORDER_STATUSES.map((status) => `${ORDER_STATUS_CODE[status]} ${status}`).join(', ');

@@ -1,6 +1,7 @@
 import { OrderRefusedError, type PaymentProvider } from '../ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
 
+/** Consecutive failures. */
 export const FAILURE_THRESHOLD = 5;
 const PAUSE_MS = 10_000;
 

@@ -64,6 +64,7 @@ export const capWaitMs = async (db: Db, { bucket, times, windowMs }: Cap, now: D
   return oldest ? oldest.at.getTime() + windowMs - now.getTime() : 0;
 };
 
+/** Returns the ids of the new rows. */
 export const recordAttempts = async (db: Db, buckets: readonly string[], at: Date): Promise<readonly number[]> => {
   const rows = await db
     .insert(attempts)

@@ -2,6 +2,7 @@ const MAX_DEPTH = 20;
 /** Text that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
+/** The text without what PostgreSQL cannot store. */
 export const storableText = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '');
 
 /** Whether the value has at most 20 levels and only text that can be stored. */

@@ -9,6 +9,7 @@ export class UpstreamError extends Error {
   }
 }
 
+/** Rejects with `UpstreamError` if `task` fails or takes too long. */
 export const withTimeout = <Result>(task: Promise<Result>, who: string): Promise<Result> =>
   new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new UpstreamError(who, cause));

@@ -70,6 +70,7 @@ const sourceBucket = (config: Config, account: string, source: LoginSource): str
 };
 const accountBucket = (config: Config, account: string): string => keyedBucketOf(config, 'login-account', account);
 
+/** Locks a bucket until the end of the transaction. */
 const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
 };

@@ -7,6 +7,7 @@ import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
 import { isBefore, type OrderPosition, orderWindow } from './order-window.ts';
 import type { CheckResult, Finding, Unchecked } from './reconciliation-rules.ts';
 
+/** Concurrent queries per provider. */
 const PARALLEL = 5;
 /** Lower than the limit of the circuit, so that orders whose queries all fail do not open it. */
 const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, FAILURE_THRESHOLD - 1);

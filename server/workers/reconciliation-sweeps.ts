@@ -25,6 +25,7 @@ export type Sweep = {
   readonly task: string;
   /** What the keys identify. Sweeps of the same kind report the same findings. */
   readonly subjectKind: string;
+  /** Rows per chunk. */
   readonly limit: number;
   /** From the start of one cycle to the next; for a sweep that follows new rows, the polling interval. */
   readonly intervalMs: number;

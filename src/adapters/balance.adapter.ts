@@ -39,6 +39,7 @@ export const createLoadCoinBalance = ({ api, session, log }: BalanceParts) => {
     return { coin, balance: balance ?? coin };
   };
 
+  /** Resolves with the balance in E Points. */
   return async (_: unknown, signal: AbortSignal): Promise<number> => {
     const first = await readBoth(signal);
     if (first.coin === first.balance) return first.coin;

@@ -28,6 +28,7 @@ export type CoreSetup = Pick<ApiAdapterParts, 'config' | 'browser' | 'preparing'
   readonly changeLocale: (tag: string) => void;
   /** Loads the API chunk and creates its adapters from `apiAdapterParts`. */
   readonly loadApi: () => Promise<ApiAdapters>;
+  /** Null before the API chunk is loaded. */
   readonly peekApi: () => ApiAdapters | null;
   readonly firstPage: FirstPage;
 };

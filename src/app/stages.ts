@@ -15,6 +15,7 @@ import type { ApiAdapterParts } from './api-adapters.ts';
 type Pause = RetryPolicy['pause'];
 type Subscribe = (browser: Browser, wake: () => void) => () => void;
 
+/** Pauses that grow after each failure. `subscribe` ends a pause early. */
 const createRetryPause =
   (browser: Browser, subscribe: Subscribe): Pause =>
   (failures) =>

@@ -31,7 +31,9 @@ export const NO_RETRY: RetryPolicy = { attempts: 1, pause: async () => {} };
 export type ChunkLoader<Module> = {
   /** Shares one load between all callers. Rejects with a `ChunkFailure` after the last attempt; the next call tries again. */
   readonly load: () => Promise<Module>;
+  /** Throws before it is loaded. */
   readonly get: () => Module;
+  /** Null before it is loaded. */
   readonly peek: () => Module | null;
 };
 

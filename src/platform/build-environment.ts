@@ -12,6 +12,7 @@ export type BuildConfig = {
   readonly sendsTrace: boolean;
   /** Signs analytics events; empty: no events are sent. */
   readonly loggerKey: string;
+  /** Whether the API can revoke a token. */
   readonly revokesTokens: boolean;
   readonly payHosts: readonly string[];
   /** Payment pages on the portal's own origin and on loopback without TLS are allowed. Never for real money. */

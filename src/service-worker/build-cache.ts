@@ -6,6 +6,7 @@ export type Build = {
   readonly id: string;
   /** Digest of the page, as in an `integrity` attribute. */
   readonly pageIntegrity: string;
+  /** Length of the page in bytes. */
   readonly pageBytes: number;
   /** Paths below /assets/ and lengths in bytes. Each name contains a hash of its content. */
   readonly files: Readonly<Record<string, number>>;

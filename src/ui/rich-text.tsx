@@ -5,6 +5,7 @@ import css from './rich-text.module.css';
 export type RichTextProps = {
   /** HTML from any source; it is sanitized here. */
   readonly html: string;
+  /** BCP 47 tag of its language. */
   readonly lang: string;
   /** Called with path, query and fragment when a link to this site is followed. */
   readonly onOpen: (to: string) => void;

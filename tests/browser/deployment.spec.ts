@@ -107,7 +107,7 @@ const hasWaitingWorker = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 /** Requests without end that the worker answers, in each later load. */
-const keepWorkerBusy = (page: Page): Promise<void> =>
+const keepWorkerBusy = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const request = (): Promise<unknown> => fetch('/assets/none.js').then(request, request);
     void request();

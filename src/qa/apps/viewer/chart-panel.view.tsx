@@ -55,6 +55,7 @@ const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingSt
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
 const READABLE = 0.91;
+/** Padding of the scroller, px. */
 const PADDING = 12;
 const SMALLEST = 0.2;
 const LARGEST = 3;

@@ -16,9 +16,11 @@ type ShownEvent = { readonly type: string; readonly [field: string]: unknown };
 
 /** One line of the sequence: an actor starts or receives an event. */
 export type Step = {
+  /** Index of its message. */
   readonly index: number;
   /** Messages up to this index have happened. */
   readonly upTo: number;
+  /** ms since the first message. */
   readonly at: number;
   readonly from: string | null;
   readonly to: string;

@@ -8,6 +8,7 @@ type Request = { readonly to: string; readonly event: Message };
 /** A message that a machine received, and what it did with it. `row`: index of the message in its page load. */
 export type Step = {
   readonly row: number;
+  /** ms since the page load began. */
   readonly at: number;
   readonly event: Message;
   readonly from: string | null;

@@ -34,6 +34,7 @@ export const readLink = (hash: string): RecordingLink | null => {
   };
 };
 
+/** The hash of a link, with `#`. */
 export const linkHash = ({ flow, load, place, everything, query }: RecordingLink): string =>
   `#${new URLSearchParams({
     flow,

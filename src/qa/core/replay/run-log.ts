@@ -37,6 +37,7 @@ type Receiver = {
 
 /** Replays a recording on the current machines and collects the effect of each message on its receiver. */
 export const logRun = (run: Pick<FlowRun, 'rows'>) => {
+  /** By the session id of the actor. */
   const receivers = new Map<string, Receiver>();
   const messages: LoggedMessage[] = [];
   const broken: BrokenAt[] = [];

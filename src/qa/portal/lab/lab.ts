@@ -25,6 +25,7 @@ const isIn = (value: unknown, name: string): boolean =>
     value !== null &&
     Object.entries(value).some(([key, inner]) => key === name || isIn(inner, name)));
 
+/** Ids of the tracked orders, newest last. */
 export const trackedOrders = (root: AnyActorRef | null): readonly string[] =>
   (playerOf(root).context?.tracked ?? []).map(({ ticket }) => ticket.orderId);
 
