@@ -34,6 +34,11 @@ test('bytes that are not UTF-8 are unreadable, in the middle and at the end (C21
   expect(await read(bodyOf(bytes('月').slice(0, 2)))).toEqual({ kind: 'unreadable', why: 'not UTF-8' });
 });
 
+test('a character may arrive in two parts (C21)', async () => {
+  const month = bytes('月');
+  expect(await read(bodyOf(month.slice(0, 1), month.slice(1)))).toEqual({ kind: 'text', text: '月' });
+});
+
 test('a byte order mark is part of the text (C21)', async () => {
   expect(await read(bodyOf(new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')))).toEqual({
     kind: 'text',
