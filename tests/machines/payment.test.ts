@@ -292,6 +292,13 @@ describe('the end of an order', () => {
     expect(payment.reads).toHaveLength(length);
   });
 
+  test('a refund after the delivery, which another tab reads, is shown and not reported as a lapse (ORDR-02)', async () => {
+    const payment = await startHarness(turns([0, 'delivered'])).at(10 * SECOND);
+    const { length } = payment.reports;
+    payment.peer({ type: 'peer.observed', observation: observed('refunded', 20 * SECOND) });
+    expect([payment.screen().name, payment.reports.slice(length)]).toEqual(['refunded', []]);
+  });
+
   test.each([...LAPSED, ...ENDED])(
     'an order that is %s can give way to the shop, and is still followed; it cannot be deferred (RCHG-14, C10)',
     async (status) => {
