@@ -166,17 +166,19 @@ describe('late payments', () => {
 });
 
 describe('faulty responses', () => {
-  test('responses that regress the status are ignored, counted and reported (D10, ORDR-02, C35)', async () => {
+  test('responses that regress the status, also of another tab, are ignored, counted and reported (D10, ORDR-02, C35)', async () => {
     const statuses = ['pending', 'paid', 'pending', 'overdue', 'paid', 'delivered'] as const;
     const payment = startHarness({ answer: (_, count) => statuses[count - 1] ?? 'delivered' });
     expect(await payment.screenAt(MINUTE)).toMatchObject({ name: 'delivered', record: recordOf('delivered') });
-    expect(payment.snapshot().context.regressions).toBe(2);
+    payment.peer({ type: 'peer.observed', observation: observed('pending', MINUTE) });
+    expect(payment.snapshot().context.regressions).toBe(3);
     const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'paid' };
     expect(payment.reports).toEqual([
       { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
       { ...refused, received: 'pending' },
       { ...refused, received: 'overdue' },
       { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
+      { ...refused, known: 'delivered', received: 'pending' },
     ]);
   });
 
