@@ -41,9 +41,10 @@ export const startServiceWorker = async (): Promise<void> => {
     await whenIdle(window);
     const isServed = serviceWorker.controller !== null;
     const registration = await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
-    const { active } = await serviceWorker.ready;
+    const { active, waiting } = await serviceWorker.ready;
     const message: WorkerMessage = { type: 'store-language', language: document.documentElement.lang };
-    active?.postMessage(message);
+    // The worker of the next load. The kill switch leaves at each message.
+    (waiting ?? active)?.postMessage(message);
     // Chromium postpones its own check for a new worker as long as requests keep the worker busy.
     if (isServed) await registration.update();
   } catch {

@@ -10,8 +10,8 @@ const leave = (event: LifecycleEvent): void => {
   void scope.registration.unregister();
 };
 
-/** Without `skipWaiting`: Chromium then stops a busy worker and may lose the page load that it answers. */
+/** No `skipWaiting`: with it, Chromium stops a busy worker and may lose the page load that it answers. */
 scope.addEventListener('install', leave);
 scope.addEventListener('activate', leave);
-/** A page that registers its worker at that moment keeps the old one, which sends a message with the next load. */
+/** While another page is open, a page that registers its worker restores the old one. It also sends this worker a message. */
 scope.addEventListener('message', leave);
