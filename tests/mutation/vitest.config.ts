@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: FastFirst },
     update: 'none',
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     hookTimeout: 60_000,
   },
 });
